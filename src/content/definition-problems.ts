@@ -3,44 +3,38 @@ import type { File } from '../api/define-file.js';
 import type { SocialCard } from '../api/social-card.js';
 import { z } from '../api/zod.js';
 import { pathProblem } from '../lib/fs/confine.js';
-import { diagnostic, type Report } from '../errors/index.js';
+import { type Report, reportProblem } from '../errors/index.js';
 import { PUBLISH_KEYS } from '../lib/site/publish-window.js';
 import type { BundledModule } from '../lib/site/template-bundle.js';
 import { unsupportedParts } from './unsupported-schema.js';
 
 export function reportExport({ file }: BundledModule, wanted: string, report: Report): void {
-  report.add(
-    diagnostic('template-invalid-export', {
-      message: `\`${file}\` has no \`${wanted}\` as its default export.`,
-      position: { file },
-    }),
-  );
+  reportProblem(report, 'template-invalid-export', {
+    message: `\`${file}\` has no \`${wanted}\` as its default export.`,
+    position: { file },
+  });
 }
 
 export function reportFlaw({ file }: BundledModule, flaw: string | undefined, report: Report): boolean {
   if (flaw === undefined) return false;
-  report.add(
-    diagnostic('template-invalid-export', {
-      message: `The definition in \`${file}\` is not complete. ${flaw}`,
-      position: { file },
-      remedy: 'Complete it; `npx tsc --noEmit` shows the place.',
-    }),
-  );
+  reportProblem(report, 'template-invalid-export', {
+    message: `The definition in \`${file}\` is not complete. ${flaw}`,
+    position: { file },
+    remedy: 'Complete it; `npx tsc --noEmit` shows the place.',
+  });
   return true;
 }
 
 export function reportUnsupported({ file }: BundledModule, schema: z.ZodType, report: Report): void {
   for (const { path, kind } of unsupportedParts(schema)) {
     const isReserved = PUBLISH_KEYS.includes(kind);
-    report.add(
-      diagnostic(isReserved ? 'template-reserved-key' : 'template-unsupported-schema', {
-        message: isReserved
-          ? `\`${file}\` declares \`${path}\`, which every item of a list has.`
-          : `The schema of \`${file}\` has a \`${kind}\`${path === '' ? '' : ` at \`${path}\``}.`,
-        path,
-        position: { file },
-      }),
-    );
+    reportProblem(report, isReserved ? 'template-reserved-key' : 'template-unsupported-schema', {
+      message: isReserved
+        ? `\`${file}\` declares \`${path}\`, which every item of a list has.`
+        : `The schema of \`${file}\` has a \`${kind}\`${path === '' ? '' : ` at \`${path}\``}.`,
+      path,
+      position: { file },
+    });
   }
 }
 

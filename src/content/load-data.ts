@@ -1,4 +1,4 @@
-import { diagnostic, type Report } from '../errors/index.js';
+import { type Report, reportProblem } from '../errors/index.js';
 import { suggestion } from '../lib/text/did-you-mean.js';
 import { routeKey } from '../lib/text/names.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
@@ -38,13 +38,11 @@ export function loadData(files: readonly string[], context: LoadDataContext): Si
     if (!entry || !entries) continue;
     const twin = entries.find(({ id, locale }) => id === entry.id && locale === entry.locale);
     if (twin)
-      report.add(
-        diagnostic('data-claimed-twice', {
-          message: `\`${file}\` and \`${twin.file}\` are the same data.`,
-          position: { file },
-          related: [{ message: 'The other file is here.', position: { file: twin.file } }],
-        }),
-      );
+      reportProblem(report, 'data-claimed-twice', {
+        message: `\`${file}\` and \`${twin.file}\` are the same data.`,
+        position: { file },
+        related: [{ message: 'The other file is here.', position: { file: twin.file } }],
+      });
     else entries.push(entry);
   }
   for (const [id, entries] of found) {
@@ -74,16 +72,14 @@ function placeOf(file: string, { root, site, registry, report }: LoadDataContext
     data?.definition.kind === (second === undefined ? 'single' : 'collection')
   ) {
     if (locale === undefined || site.locales.some(({ code }) => code === locale)) return { data, id, locale };
-    report.add(
-      diagnostic('locale-unknown', {
-        message: `\`${locale}\` in the name of \`${file}\` is not one of the site's locales.`,
-        position: { file },
-        remedy: suggestion(
-          locale,
-          site.locales.map(({ code }) => code),
-        ),
-      }),
-    );
+    reportProblem(report, 'locale-unknown', {
+      message: `\`${locale}\` in the name of \`${file}\` is not one of the site's locales.`,
+      position: { file },
+      remedy: suggestion(
+        locale,
+        site.locales.map(({ code }) => code),
+      ),
+    });
     return undefined;
   }
   if (registry.flawed.data.has(second === undefined ? id : first)) {
@@ -95,13 +91,11 @@ function placeOf(file: string, { root, site, registry, report }: LoadDataContext
   const known = [...registry.data.values()].map(({ id, definition }) =>
     definition.kind === 'collection' ? `${id}/` : id,
   );
-  report.add(
-    diagnostic('data-unknown-kind', {
-      message: `No data definition reads \`${file}\`.`,
-      position: { file },
-      remedy: remedyFor(kind, name) ?? suggestion(parts.length > 1 ? `${first}/` : first, known),
-    }),
-  );
+  reportProblem(report, 'data-unknown-kind', {
+    message: `No data definition reads \`${file}\`.`,
+    position: { file },
+    remedy: remedyFor(kind, name) ?? suggestion(parts.length > 1 ? `${first}/` : first, known),
+  });
   return undefined;
 }
 
@@ -157,14 +151,12 @@ function reportDuplicateValues(root: string, entries: readonly DataFile[], field
       }
       const here = placeIn(root, entry.file, [field, index]);
       const there = placeIn(root, first.file, [field, first.index]);
-      report.add(
-        diagnostic('data-claimed-twice', {
-          message: `\`${key}\` is also in \`${first.file}\`.`,
-          path: formatPath([field, index]),
-          ...here,
-          related: [{ message: 'The other value is here.', ...there }],
-        }),
-      );
+      reportProblem(report, 'data-claimed-twice', {
+        message: `\`${key}\` is also in \`${first.file}\`.`,
+        path: formatPath([field, index]),
+        ...here,
+        related: [{ message: 'The other value is here.', ...there }],
+      });
     });
   }
 }

@@ -1,5 +1,5 @@
 import { fieldKind } from '../api/fields.js';
-import { diagnostic, IsletError, type Diagnostic, type Report } from '../errors/index.js';
+import { diagnostic, type Diagnostic, IsletError, type Report, reportProblem } from '../errors/index.js';
 import { suggestion } from '../lib/text/did-you-mean.js';
 import { asRoute } from '../lib/text/names.js';
 import { copyString } from '../lib/text/copy-string.js';
@@ -148,17 +148,15 @@ function readAs(
   const known = site.locales.find(({ code }) => code === locale);
   if (!known) {
     const positions = yamlPositions(file, source.text);
-    report.add(
-      diagnostic('locale-unknown', {
-        message: `\`${locale}\` is not one of the site's locales.`,
-        remedy: suggestion(
-          locale,
-          site.locales.map(({ code }) => code),
-        ),
-        path: 'locale',
-        ...positions.shown(positions.value(['locale'])),
-      }),
-    );
+    reportProblem(report, 'locale-unknown', {
+      message: `\`${locale}\` is not one of the site's locales.`,
+      remedy: suggestion(
+        locale,
+        site.locales.map(({ code }) => code),
+      ),
+      path: 'locale',
+      ...positions.shown(positions.value(['locale'])),
+    });
     return undefined;
   }
   const {

@@ -2,7 +2,7 @@ import { isData, isTemplate, type Data, type Template } from '../api/define.js';
 import { isFile, type File } from '../api/define-file.js';
 import { isSocialCard, type SocialCard } from '../api/social-card.js';
 import { z } from '../api/zod.js';
-import { diagnostic, type IsletError, type Report } from '../errors/index.js';
+import { type IsletError, type Report, reportProblem } from '../errors/index.js';
 import { fileTemplate } from '../lib/site/page-record.js';
 import type { BundledModule, TemplateBundle } from '../lib/site/template-bundle.js';
 import { compiledForMany } from './compiled-schema.js';
@@ -127,13 +127,11 @@ function takeTemplate(module: BundledModule, definition: unknown, report: Report
   if (reportFlaw(module, templateFlaw(definition), report)) return undefined;
   const reserved = Object.keys(definition.schema.shape).filter((key) => Object.hasOwn(pageFields, key));
   for (const key of reserved) {
-    report.add(
-      diagnostic('template-reserved-key', {
-        message: `\`${module.file}\` declares \`${key}\`, which every page has.`,
-        path: key,
-        position: { file: module.file },
-      }),
-    );
+    reportProblem(report, 'template-reserved-key', {
+      message: `\`${module.file}\` declares \`${key}\`, which every page has.`,
+      path: key,
+      position: { file: module.file },
+    });
   }
   reportUnsupported(module, definition.schema, report);
   if (reserved.length > 0) return undefined;
@@ -181,13 +179,11 @@ function takeFile(module: BundledModule, definition: unknown, report: Report): L
   if (reportFlaw(module, fileFlaw(definition), report)) return undefined;
   const problem = filePathProblem(definition.path);
   if (problem === undefined) return { module, definition };
-  report.add(
-    diagnostic('file-path-invalid', {
-      message: `\`${definition.path}\` cannot be the path of a file: ${problem}.`,
-      position: { file: module.file },
-      path: 'path',
-    }),
-  );
+  reportProblem(report, 'file-path-invalid', {
+    message: `\`${definition.path}\` cannot be the path of a file: ${problem}.`,
+    position: { file: module.file },
+    path: 'path',
+  });
   return undefined;
 }
 

@@ -34,7 +34,7 @@ export function validate<Schema extends z.ZodType>(
     return diagnostic(name, {
       message,
       path: here.path(found.path),
-      ...(remedy === undefined ? {} : { remedy }),
+      remedy,
       ...here.shown(position),
     });
   });

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { diagnostic, failure, type Diagnostic, type Report } from '../errors/index.js';
+import { diagnostic, type Diagnostic, failure, type Report, reportProblem } from '../errors/index.js';
 import { findInvalidBytes, invalidBytesMessage, isUtf16, svgText, UTF16_MESSAGE } from '../lib/text/encoding.js';
 import { sha256Hex } from '../lib/text/hash.js';
 import { RASTER, SVG } from '../lib/site/asset-forms.js';
@@ -65,21 +65,17 @@ async function inspect(root: string, file: string, report: Report): Promise<Asse
     const size = svgSize(text);
     const position = { file, line: 1, column: 1 };
     if (!size)
-      report.add(
-        diagnostic('image-unreadable', {
-          message: `\`${file}\` has no size.`,
-          position,
-          remedy: 'Give its `<svg>` a `viewBox`, or `width` and `height`.',
-        }),
-      );
+      reportProblem(report, 'image-unreadable', {
+        message: `\`${file}\` has no size.`,
+        position,
+        remedy: 'Give its `<svg>` a `viewBox`, or `width` and `height`.',
+      });
     else if (!hasNamespace(text))
-      report.add(
-        diagnostic('image-unreadable', {
-          message: `\`${file}\` does not say that it is SVG; browsers would show nothing.`,
-          position,
-          remedy: 'Give its `<svg>` the attribute `xmlns="http://www.w3.org/2000/svg"`.',
-        }),
-      );
+      reportProblem(report, 'image-unreadable', {
+        message: `\`${file}\` does not say that it is SVG; browsers would show nothing.`,
+        position,
+        remedy: 'Give its `<svg>` the attribute `xmlns="http://www.w3.org/2000/svg"`.',
+      });
     else return { ...entry, image: { format: 'svg', extension: 'svg', ...size } };
   } else if (RASTER.test(path)) {
     try {
@@ -104,12 +100,10 @@ async function inspect(root: string, file: string, report: Report): Promise<Asse
         },
       };
     } catch (error) {
-      report.add(
-        diagnostic('image-unreadable', {
-          message: `\`${file}\` could not be decoded: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}.`,
-          position: { file },
-        }),
-      );
+      reportProblem(report, 'image-unreadable', {
+        message: `\`${file}\` could not be decoded: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}.`,
+        position: { file },
+      });
     }
   }
   return entry;

@@ -84,7 +84,7 @@ export function createAssetLibrary(
     const near = didYouMean(path, paths);
     throw failure('asset-missing', {
       message: `There is no \`site/assets/${path}\`.`,
-      ...(near === undefined ? {} : { remedy: didYouMeanText(path, near) }),
+      remedy: near === undefined ? near : didYouMeanText(path, near),
     });
   }
 
@@ -97,7 +97,7 @@ export function createAssetLibrary(
     );
     throw failure('image-missing', {
       message: `There is no image \`site/assets/${path}\`.`,
-      ...(near === undefined ? {} : { remedy: didYouMeanText(path, near) }),
+      remedy: near === undefined ? near : didYouMeanText(path, near),
     });
   }
 

@@ -1,4 +1,4 @@
-import { diagnostic, type Report, type SourcePosition } from '../errors/index.js';
+import { type Report, reportProblem, type SourcePosition } from '../errors/index.js';
 import { byCodeUnit } from '../lib/text/code-unit-order.js';
 import { GENERATED_FILES } from './generated-files.js';
 import { hostingLimits } from '../lib/site/hosts.js';
@@ -75,39 +75,35 @@ export function collectRedirects(
     const start = routeKey(from);
     const twin = byStart.get(start);
     if (twin)
-      report.add(
-        diagnostic('redirect-duplicate', {
-          message: `Two redirects start at \`${from}\`.`,
-          position,
-          path: paths.from,
-          related: [{ message: 'The other one is here.', position: twin.position, path: twin.paths.from }],
-        }),
-      );
+      reportProblem(report, 'redirect-duplicate', {
+        message: `Two redirects start at \`${from}\`.`,
+        position,
+        path: paths.from,
+        related: [{ message: 'The other one is here.', position: twin.position, path: twin.paths.from }],
+      });
     else byStart.set(start, redirect);
     if (findRoute(from, table.has) !== undefined)
-      report.add(
-        diagnostic('redirect-shadows-page', {
-          message: `\`${from}\` is the route of a page.`,
-          position,
-          path: paths.from,
-        }),
-      );
+      reportProblem(report, 'redirect-shadows-page', {
+        message: `\`${from}\` is the route of a page.`,
+        position,
+        path: paths.from,
+      });
     const isCovered = (path: string): boolean => redirectFor([redirect], path) !== undefined;
     const hidden = isDynamic(from) ? routes.find(isCovered) : undefined;
     const hiddenFile = hidden === undefined ? files.find(isCovered) : undefined;
     if (hidden !== undefined)
-      report.add(
-        diagnostic('redirect-shadows-page', {
-          message: `\`${from}\` covers \`${hidden}\`, the route of a page.`,
-          position,
-          path: paths.from,
-        }),
-      );
+      reportProblem(report, 'redirect-shadows-page', {
+        message: `\`${from}\` covers \`${hidden}\`, the route of a page.`,
+        position,
+        path: paths.from,
+      });
     if (hiddenFile !== undefined) {
       const what = hiddenFile === address(ASSET) ? 'the files in `/assets/`' : `\`${hiddenFile}\``;
-      report.add(
-        diagnostic('redirect-shadows-file', { message: `\`${from}\` hides ${what}.`, position, path: paths.from }),
-      );
+      reportProblem(report, 'redirect-shadows-file', {
+        message: `\`${from}\` hides ${what}.`,
+        position,
+        path: paths.from,
+      });
     }
   }
   reportAlikeStarts(byStart, routes, report);
@@ -125,14 +121,12 @@ export function collectRedirects(
     )
       continue;
     const reason = table.unpublished(path);
-    report.add(
-      diagnostic('redirect-unknown-target', {
-        message: `\`${from}\` leads to \`${to}\`, which ${reason === undefined ? 'does not exist' : `is not published: ${reason}`}.`,
-        position,
-        path: paths.to,
-        remedy: reason === undefined ? routeRemedy(path, routes) : SAME_DATES,
-      }),
-    );
+    reportProblem(report, 'redirect-unknown-target', {
+      message: `\`${from}\` leads to \`${to}\`, which ${reason === undefined ? 'does not exist' : `is not published: ${reason}`}.`,
+      position,
+      path: paths.to,
+      remedy: reason === undefined ? routeRemedy(path, routes) : SAME_DATES,
+    });
   }
   const next = (address: string): Sourced | undefined => {
     if (address === '' || findRoute(address, table.has) !== undefined) return undefined;
@@ -169,16 +163,14 @@ function reportAlikeStarts(byStart: ReadonlyMap<string, Sourced>, routes: readon
     // A redirect from the route of a page is reported above.
     if (!other || other.start === start || other.to === redirect.to) continue;
     const { first } = other;
-    report.add(
-      diagnostic('names-alike', {
-        message: `\`${redirect.from}\` differs from \`${first?.from ?? other.to}\`${first ? '' : ', the route of a page,'} only in letter case, but leads to another page.`,
-        position: redirect.position,
-        path: redirect.paths.from,
-        ...(first && {
-          related: [{ message: 'The other redirect is here.', position: first.position, path: first.paths.from }],
-        }),
+    reportProblem(report, 'names-alike', {
+      message: `\`${redirect.from}\` differs from \`${first?.from ?? other.to}\`${first ? '' : ', the route of a page,'} only in letter case, but leads to another page.`,
+      position: redirect.position,
+      path: redirect.paths.from,
+      ...(first && {
+        related: [{ message: 'The other redirect is here.', position: first.position, path: first.paths.from }],
       }),
-    );
+    });
   }
 }
 
@@ -209,11 +201,9 @@ function reportLoop(
   if (current !== start || looping.has(start)) return;
   for (const member of trail) looping.add(member);
   const way = [...trail, start].map(({ from }) => `\`${from}\``).join(', ');
-  report.add(
-    diagnostic('redirect-loop', {
-      message: `The redirects ${way} form a loop.`,
-      position: start.position,
-      path: start.paths.from,
-    }),
-  );
+  reportProblem(report, 'redirect-loop', {
+    message: `The redirects ${way} form a loop.`,
+    position: start.position,
+    path: start.paths.from,
+  });
 }

@@ -1,5 +1,5 @@
 import type { LanguageVersion, PageInfo } from '../api/site-model.js';
-import { diagnostic, type Report } from '../errors/index.js';
+import { type Report, reportProblem } from '../errors/index.js';
 import { byCodeUnit } from '../lib/text/code-unit-order.js';
 import { asRoute } from '../lib/text/names.js';
 import { deepFreeze } from '../lib/text/deep-freeze.js';
@@ -142,45 +142,39 @@ function groupTranslations(
     if (original === undefined) continue;
     const source = pageAt(original);
     if (source?.translationOf !== undefined) {
-      report.add(
-        diagnostic('translation-unknown', {
-          message: `\`${record.file}\` is a translation of \`${original}\`, which is a translation itself.`,
-          position: { file: record.file },
-          path: 'translationOf',
-          remedy: source === record ? 'Name the page in the default language.' : `Name \`${source.translationOf}\`.`,
-        }),
-      );
+      reportProblem(report, 'translation-unknown', {
+        message: `\`${record.file}\` is a translation of \`${original}\`, which is a translation itself.`,
+        position: { file: record.file },
+        path: 'translationOf',
+        remedy: source === record ? 'Name the page in the default language.' : `Name \`${source.translationOf}\`.`,
+      });
       continue;
     }
     if (!known.has(original)) {
       const reason = reasons.get(original);
-      report.add(
-        diagnostic('translation-unknown', {
-          message: `\`${record.file}\` is a translation of \`${original}\`, which ${reason === undefined ? 'does not exist' : `is not published: ${reason}`}.`,
-          position: { file: record.file },
-          path: 'translationOf',
-          remedy:
-            reason === undefined
-              ? routeRemedy(
-                  original,
-                  [...known.keys()].filter((route) => pageAt(route)?.translationOf === undefined),
-                )
-              : SAME_DATES,
-        }),
-      );
+      reportProblem(report, 'translation-unknown', {
+        message: `\`${record.file}\` is a translation of \`${original}\`, which ${reason === undefined ? 'does not exist' : `is not published: ${reason}`}.`,
+        position: { file: record.file },
+        path: 'translationOf',
+        remedy:
+          reason === undefined
+            ? routeRemedy(
+                original,
+                [...known.keys()].filter((route) => pageAt(route)?.translationOf === undefined),
+              )
+            : SAME_DATES,
+      });
       continue;
     }
     const group = groups.get(original) ?? (source ? [source] : []);
     const twin = group.find(({ locale }) => locale === record.locale);
     if (twin) {
-      report.add(
-        diagnostic('translation-duplicate', {
-          message: `\`${record.file}\` and \`${twin.file}\` are both \`${original}\` in \`${record.locale}\`.`,
-          position: { file: record.file },
-          path: 'translationOf',
-          related: [{ message: 'The other version is here.', position: { file: twin.file }, path: 'translationOf' }],
-        }),
-      );
+      reportProblem(report, 'translation-duplicate', {
+        message: `\`${record.file}\` and \`${twin.file}\` are both \`${original}\` in \`${record.locale}\`.`,
+        position: { file: record.file },
+        path: 'translationOf',
+        related: [{ message: 'The other version is here.', position: { file: twin.file }, path: 'translationOf' }],
+      });
     } else group.push(record);
     groups.set(original, group);
   }
@@ -202,12 +196,10 @@ function staysHidden({ noindex, output }: PageRecord): boolean {
 }
 
 function reportDuplicate(first: PageRecord, second: PageRecord, report: Report): void {
-  report.add(
-    diagnostic('route-duplicate', {
-      message: `\`${second.file}\` and \`${first.file}\` have the same route \`${first.route}\`.`,
-      position: { file: second.file },
-      related: [{ message: 'The other page is here.', position: { file: first.file } }],
-      routes: [first.route],
-    }),
-  );
+  reportProblem(report, 'route-duplicate', {
+    message: `\`${second.file}\` and \`${first.file}\` have the same route \`${first.route}\`.`,
+    position: { file: second.file },
+    related: [{ message: 'The other page is here.', position: { file: first.file } }],
+    routes: [first.route],
+  });
 }

@@ -1,4 +1,5 @@
 import type { Message } from 'esbuild';
+import { positionIn } from '../../errors/index.js';
 import type { NamedDetail } from '../esbuild/esbuild-diagnostics.js';
 
 /** Comments, strings, addresses and escapes, in which `@` starts no rule, then at-rules. */
@@ -33,7 +34,7 @@ export function unknownAtRules(file: string, css: string): Message[] {
     if (name === undefined) return [];
     const tool = TOOLS[name.toLowerCase()];
     if (tool === undefined && (name.startsWith('-') || KNOWN.has(name.toLowerCase()))) return [];
-    const before = css.slice(0, index).split('\n');
+    const { line, column } = positionIn(file, css, index);
     return [
       {
         id: '',
@@ -45,8 +46,8 @@ export function unknownAtRules(file: string, css: string): Message[] {
         location: {
           file,
           namespace: 'file',
-          line: before.length,
-          column: before.at(-1)?.length ?? 0,
+          line,
+          column: column - 1,
           length: name.length + 1,
           lineText: '',
           suggestion: '',

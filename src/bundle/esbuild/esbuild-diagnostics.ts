@@ -24,11 +24,10 @@ export function fromEsbuild(
     const name = isNamed(message.detail) ? message.detail.diagnostic : ofEsbuild;
     const text = unknown === undefined ? message.text : `Templates cannot use \`${unknown}\``;
     const position = positionOf(message);
-    const frame = position ? frameOf(root, position) : undefined;
     return diagnostic(name, {
       message: /[.!?]$/.test(text) ? text : `${text}.`,
-      ...(position ? { position } : {}),
-      ...(frame === undefined ? {} : { frame }),
+      position,
+      frame: position && frameOf(root, position),
     });
   });
 }

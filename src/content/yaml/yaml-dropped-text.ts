@@ -1,4 +1,4 @@
-import { codeFrame, diagnostic, type Diagnostic, type DiagnosticName } from '../../errors/index.js';
+import { diagnostic, framed, positionIn, type Diagnostic, type DiagnosticName } from '../../errors/index.js';
 import { lineWithQuotes } from './yaml-line.js';
 import { yamlMarks, type Mark, type TrailingComment } from './yaml-marks.js';
 
@@ -135,9 +135,6 @@ function markDiagnostic(
   message: string,
   remedy: string,
 ): Diagnostic {
-  const before = text.slice(0, offset).split('\n');
-  const column = (before.at(-1) ?? '').length + 1;
-  const position = { file, line: before.length, column, endColumn: column + source.trimEnd().length };
-  const frame = codeFrame(text, position);
-  return diagnostic(name, { message, position, remedy, ...(frame === undefined ? {} : { frame }) });
+  const position = positionIn(file, text, offset, source.trimEnd().length);
+  return diagnostic(name, { message, remedy, ...framed(text, position) });
 }

@@ -1,11 +1,5 @@
 import type { Document, YAMLError } from 'yaml';
-import {
-  codeFrame,
-  diagnostic,
-  type Diagnostic,
-  type DiagnosticName,
-  type SourcePosition,
-} from '../../errors/index.js';
+import { diagnostic, framed, type Diagnostic, type DiagnosticName, type SourcePosition } from '../../errors/index.js';
 import { tagRemedy } from './yaml-dropped-text.js';
 import { keyText } from './yaml-keys.js';
 import { yamlLibrary } from './yaml-library.js';
@@ -96,7 +90,6 @@ export function fromYamlError(
   const twins = duplicateKeys(document, error.pos[0]);
   if (!twins) return withFrame(text, name, sentence(error.message), position);
   const first = place(twins.first[0], twins.first[1]);
-  const frame = codeFrame(text, first);
   return {
     ...withFrame(
       text,
@@ -104,7 +97,7 @@ export function fromYamlError(
       `\`${twins.key}\` appears twice in this mapping.`,
       place(twins.second[0], twins.second[1]),
     ),
-    related: [{ message: 'The first one is here.', position: first, ...(frame === undefined ? {} : { frame }) }],
+    related: [{ message: 'The first one is here.', ...framed(text, first) }],
   };
 }
 
@@ -151,13 +144,7 @@ export function withFrame(
   position: SourcePosition,
   remedy?: string,
 ): Diagnostic {
-  const frame = codeFrame(text, position);
-  return diagnostic(name, {
-    message,
-    position,
-    ...(remedy !== undefined && { remedy }),
-    ...(frame !== undefined && { frame }),
-  });
+  return diagnostic(name, { message, remedy, ...framed(text, position) });
 }
 
 function sentence(message: string): string {

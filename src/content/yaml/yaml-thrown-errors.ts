@@ -1,4 +1,4 @@
-import { IsletError } from '../../errors/index.js';
+import { IsletError, positionIn } from '../../errors/index.js';
 import { readYamlDocument } from './yaml-document.js';
 import { TOO_DEEP, withFrame } from './yaml-parser-error.js';
 import { yamlLibrary } from './yaml-library.js';
@@ -48,10 +48,7 @@ function asText(text: string, { line, col }: { readonly line: number; readonly c
 
 /** Creates the error for a text that is nested too deep at `offset`. */
 export function yamlTooDeep(file: string, text: string, offset: number): IsletError {
-  const before = text.slice(0, offset).split('\n');
-  return new IsletError([
-    withFrame(text, 'yaml-too-deep', TOO_DEEP, { file, line: before.length, column: (before.at(-1) ?? '').length + 1 }),
-  ]);
+  return new IsletError([withFrame(text, 'yaml-too-deep', TOO_DEEP, positionIn(file, text, offset))]);
 }
 
 /** Creates the error for an alias inside the value of its own anchor, which would be infinite. */

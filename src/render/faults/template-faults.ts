@@ -39,7 +39,7 @@ export function templateFault(
   return new IsletError([
     diagnostic('template-threw', {
       message: `${problem}${where}.`,
-      ...(remedy !== undefined && { remedy }),
+      remedy,
       ...place,
       ...routes,
     }),

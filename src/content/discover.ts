@@ -2,7 +2,7 @@ import { lstatSync, realpathSync, statSync, type Dirent, type Stats } from 'node
 import { join, relative, sep } from 'node:path';
 import fastGlob from 'fast-glob';
 import { diagnostic, type Diagnostic, type Report, reportProblem } from '../errors/index.js';
-import { isSystemError } from '../errors/system-error.js';
+import { unlessRefused } from '../errors/system-error.js';
 import { byCodeUnit } from '../lib/text/code-unit-order.js';
 import { IN_ITS_PLACE, oddKind, RIGHTS } from '../lib/fs/file-kind.js';
 import { isDefaults } from './page-defaults.js';
@@ -48,12 +48,7 @@ export function discover(
 
 /** If `lstat` is denied, the path counts as no link: reading it reports the error. */
 function isLink(path: string): boolean {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
-  } catch (error) {
-    if (isSystemError(error)) return false;
-    throw error;
-  }
+  return unlessRefused(() => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true, false);
 }
 
 /** Whether a file below `site/pages/` is read, by its name. */

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from '../api/zod.js';
 import { failure, IsletError, type Diagnostic, type Report } from '../errors/index.js';
-import { isSystemError } from '../errors/system-error.js';
+import { unlessRefused } from '../errors/system-error.js';
 import { placedEntry, siteAddress } from '../lib/site/base-path.js';
 import { hasWindow, readWindow } from '../lib/site/publish-window.js';
 import { suggestion } from '../lib/text/did-you-mean.js';
@@ -23,7 +23,8 @@ export const SITE_FILE = 'site/site.yaml';
  * @throws IsletError with every problem of the file; without a report also for unknown keys
  */
 export function loadSiteConfig(root: string, profileName: string, report?: Report): SiteConfig {
-  if (!isThere(join(root, SITE_FILE)))
+  // If `stat` is denied, reading the file reports it.
+  if (!unlessRefused(() => statSync(join(root, SITE_FILE), { throwIfNoEntry: false }) !== undefined, true))
     throw failure('project-no-config', { message: `There is no \`${SITE_FILE}\` in this folder.` });
   const source = readYamlFile(root, SITE_FILE);
   for (const warning of source.warnings ?? []) report?.add(warning);
@@ -53,16 +54,6 @@ function redirectFlaws({ redirects, timeZone }: z.output<typeof siteSchema>, sou
   for (const [index, redirect] of redirects.entries())
     readWindow(redirect, timeZone, flawsAt(source, ['redirects', index], problems));
   return problems;
-}
-
-/** If `stat` is denied, the file counts as existing: reading it reports the error. */
-function isThere(path: string): boolean {
-  try {
-    return statSync(path, { throwIfNoEntry: false }) !== undefined;
-  } catch (error) {
-    if (isSystemError(error)) return true;
-    throw error;
-  }
 }
 
 /** Applies a profile to the values of the file. */

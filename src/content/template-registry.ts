@@ -16,7 +16,7 @@ import {
   reportUnsupported,
   templateFlaw,
 } from './definition-problems.js';
-import { compileFieldWalker, type FieldWalker } from './field-walker.js';
+import { walkFields, type FieldWalker } from './field-walker.js';
 import { pageFields } from './page-fields.js';
 import { strictSchema } from './strict-schema.js';
 
@@ -143,7 +143,6 @@ function loaded(module: BundledModule, definition: Template): LoadedTemplate {
   let strict: z.ZodObject | undefined;
   let schema: z.ZodObject | undefined;
   let pageSchema: (() => z.ZodObject) | undefined;
-  let walk: FieldWalker | undefined;
   const own = (): z.ZodObject => (strict ??= strictSchema(definition.schema));
   // A clone keeps the template's own rules for the whole object (`refine`).
   const whole = (): z.ZodObject =>
@@ -156,7 +155,7 @@ function loaded(module: BundledModule, definition: Template): LoadedTemplate {
       return whole();
     },
     pageSchema: () => (pageSchema ??= compiledForMany(whole()))(),
-    walk: (value, visit) => (walk ??= compileFieldWalker(own()))(value, visit),
+    walk: (value, visit) => walkFields(own(), value, visit),
   };
 }
 
@@ -168,7 +167,7 @@ function takeData(module: BundledModule, definition: unknown, report: Report): L
   if (reportFlaw(module, dataFlaw(definition), report)) return undefined;
   reportUnsupported(module, definition.schema, report);
   const schema = strictSchema(definition.schema);
-  return { id: module.id, module, definition, schema, walk: compileFieldWalker(schema) };
+  return { id: module.id, module, definition, schema, walk: (value, visit) => walkFields(schema, value, visit) };
 }
 
 function takeFile(module: BundledModule, definition: unknown, report: Report): LoadedFile | undefined {

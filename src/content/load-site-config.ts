@@ -7,8 +7,8 @@ import { placedEntry, siteAddress } from '../lib/site/base-path.js';
 import { hasWindow, readWindow } from '../lib/site/publish-window.js';
 import { suggestion } from '../lib/text/did-you-mean.js';
 import type { ScriptConfig, ServiceConfig, SiteConfig } from '../lib/site/site-config.js';
-import type { serviceSchema } from './service-schema.js';
-import { siteSchema, type profileSchema } from './site-schema.js';
+import type { serviceSchema } from '../lib/site/service-schema.js';
+import { siteSchema, type profileSchema } from '../lib/site/site-schema.js';
 import { validate } from './validate.js';
 import { flawsAt } from './yaml/scheduled-file.js';
 import { readYamlFile, type YamlFile } from './yaml/yaml-file.js';
@@ -62,6 +62,7 @@ export function siteConfig(
   profileName: string,
   source: SiteConfig['source'],
 ): SiteConfig {
+  const { islands, profiles: _profiles, ...settings } = value;
   const changes = changesOf(value, profileName);
   const merged = Object.entries({ ...value.services, ...changes?.services }).map(
     ([name, item]) => [name, serviceOf(item, value.services[name])] as const,
@@ -73,12 +74,10 @@ export function siteConfig(
   const [origin = '', base = ''] = splitOrigin(changes?.origin ?? value.origin);
   const placed = (path: string): string => (path.startsWith('/') ? siteAddress(base, path) : path);
   return {
-    name: value.name,
+    ...settings,
     origin,
     base,
     profile: profileName,
-    defaultLocale: value.defaultLocale,
-    locales: value.locales,
     services: Object.fromEntries(merged.map(([name, { url }]) => [name, url])),
     serviceUses: Object.fromEntries(merged.map(([name, { use }]) => [name, use])),
     serviceSends: Object.fromEntries(
@@ -97,25 +96,16 @@ export function siteConfig(
     env: Object.fromEntries(
       Object.entries(value.env).map(([variable, { default: usual }]) => [variable, process.env[variable] ?? usual]),
     ),
-    consent: value.consent,
     noindex: changes?.noindex ?? false,
-    themeColor: value.themeColor,
-    icon: value.icon,
-    appIcon: value.appIcon,
-    ogImage: value.ogImage,
-    policy: value.policy,
     budgets: value.budgets.map((budget) => placedEntry(base, budget)),
-    runtime: value.islands.runtime,
-    navigation: value.navigation,
+    runtime: islands.runtime,
     redirects: value.redirects.map(({ from, to, status, ...keys }) => ({
       from: placed(from),
       to: placed(to),
       status,
       ...(hasWindow(keys) && { window: readWindow(keys, value.timeZone, () => undefined) }),
     })),
-    timeZone: value.timeZone,
     headers: value.headers.map(({ path, headers }) => ({ path: placed(path), headers })),
-    build: value.build,
     source: { file: source.file, sha256: source.sha256 },
   };
 }

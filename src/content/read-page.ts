@@ -9,7 +9,7 @@ import type { PageRow } from '../lib/site/page-record.js';
 import type { pageRoute } from '../lib/site/page-route.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
 import { withFieldsOf } from './page-defaults.js';
-import type { PageFields } from './page-fields.js';
+import { pageFields, type PageFields } from './page-fields.js';
 import type { LoadedTemplate, TemplateRegistry } from './template-registry.js';
 import { NO_SUMMARY, summaryOf } from './page-summary.js';
 import { shapeOf, type Schema } from './schema-shape.js';
@@ -159,20 +159,8 @@ function readAs(
     });
     return undefined;
   }
-  const {
-    template: _template,
-    locale: _locale,
-    title,
-    description,
-    translationOf,
-    noindex,
-    ogImage,
-    redirectFrom,
-    draft: _draft,
-    publishFrom: _from,
-    publishUntil: _until,
-    ...content
-  } = page;
+  const { title, description, translationOf, ogImage } = page;
+  const content = Object.fromEntries(Object.entries(page).filter(([key]) => !Object.hasOwn(pageFields, key)));
   const summary = summaryOf(template, content, context);
   if (!summary) return undefined;
   const row = {
@@ -184,9 +172,9 @@ function readAs(
     locale: known.code,
     title: copyString(title),
     description: copyString(description),
-    redirectFrom: redirectFrom.map((from) => copyString(siteAddress(site.base, from))),
+    redirectFrom: page.redirectFrom.map((from) => copyString(siteAddress(site.base, from))),
     summary: summary === NO_SUMMARY ? NO_SUMMARY : (JSON.parse(JSON.stringify(summary)) as typeof summary),
-    noindex,
+    noindex: page.noindex,
     translationOf: translationOf === undefined ? undefined : copyString(siteAddress(site.base, asRoute(translationOf))),
     ogImage: ogImage === undefined ? undefined : copyString(ogImage),
   };

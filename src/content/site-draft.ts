@@ -3,7 +3,7 @@ import { createReport, IsletError, type DiagnosticName } from '../errors/index.j
 import type { SiteConfig } from '../lib/site/site-config.js';
 import { discoverContent } from './discover.js';
 import { SITE_FILE, siteConfig } from './load-site-config.js';
-import { siteSchema } from './site-schema.js';
+import { siteSchema } from '../lib/site/site-schema.js';
 import { readYamlFile } from './yaml/yaml-file.js';
 
 /** Settings that replace invalid ones, so that content can still be checked. Never used to publish. */

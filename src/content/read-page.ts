@@ -145,15 +145,12 @@ function readAs(
   }
   const page = value as PageFields;
   const locale = page.locale ?? site.defaultLocale;
-  const known = site.locales.find(({ code }) => code === locale);
-  if (!known) {
+  const codes = site.locales.map(({ code }) => code);
+  if (!codes.includes(locale)) {
     const positions = yamlPositions(file, source.text);
     reportProblem(report, 'locale-unknown', {
       message: `\`${locale}\` is not one of the site's locales.`,
-      remedy: suggestion(
-        locale,
-        site.locales.map(({ code }) => code),
-      ),
+      remedy: suggestion(locale, codes),
       path: 'locale',
       ...positions.shown(positions.value(['locale'])),
     });
@@ -169,7 +166,7 @@ function readAs(
     route: copyString(place.route),
     output: copyString(place.output),
     template: template.id,
-    locale: known.code,
+    locale,
     title: copyString(title),
     description: copyString(description),
     redirectFrom: page.redirectFrom.map((from) => copyString(siteAddress(site.base, from))),

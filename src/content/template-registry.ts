@@ -1,20 +1,19 @@
-import { isData, isTemplate, type Data, type Template } from '../api/define.js';
-import { isFile, type File } from '../api/define-file.js';
-import { isSocialCard, type SocialCard } from '../api/social-card.js';
+import type { Data, Template } from '../api/define.js';
+import type { File } from '../api/define-file.js';
+import type { SocialCard } from '../api/social-card.js';
 import { z } from '../api/zod.js';
 import { type IsletError, type Report, reportProblem } from '../errors/index.js';
 import { fileTemplate } from '../lib/site/page-record.js';
 import type { BundledModule, TemplateBundle } from '../lib/site/template-bundle.js';
 import { compiledForMany } from './compiled-schema.js';
 import {
-  cardFlaw,
-  dataFlaw,
-  fileFlaw,
+  CARD,
+  DATA,
+  FILE,
   filePathProblem,
-  reportExport,
-  reportFlaw,
+  PAGE_KIND,
+  readDefinition,
   reportUnsupported,
-  templateFlaw,
 } from './definition-problems.js';
 import { walkFields, type FieldWalker } from './field-walker.js';
 import { pageFields } from './page-fields.js';
@@ -119,12 +118,9 @@ export async function loadTemplates(
   };
 }
 
-function takeTemplate(module: BundledModule, definition: unknown, report: Report): LoadedTemplate | undefined {
-  if (!isTemplate(definition)) {
-    reportExport(module, 'defineTemplate(...)', report);
-    return undefined;
-  }
-  if (reportFlaw(module, templateFlaw(definition), report)) return undefined;
+function takeTemplate(module: BundledModule, value: unknown, report: Report): LoadedTemplate | undefined {
+  const definition = readDefinition(module, value, PAGE_KIND, report);
+  if (!definition) return undefined;
   const reserved = Object.keys(definition.schema.shape).filter((key) => Object.hasOwn(pageFields, key));
   for (const key of reserved) {
     reportProblem(report, 'template-reserved-key', {
@@ -134,8 +130,7 @@ function takeTemplate(module: BundledModule, definition: unknown, report: Report
     });
   }
   reportUnsupported(module, definition.schema, report);
-  if (reserved.length > 0) return undefined;
-  return loaded(module, definition);
+  return reserved.length > 0 ? undefined : loaded(module, definition);
 }
 
 /** Schemas are created on first use: many builds read pages of few kinds. */
@@ -159,25 +154,18 @@ function loaded(module: BundledModule, definition: Template): LoadedTemplate {
   };
 }
 
-function takeData(module: BundledModule, definition: unknown, report: Report): LoadedData | undefined {
-  if (!isData(definition)) {
-    reportExport(module, 'defineData(...)', report);
-    return undefined;
-  }
-  if (reportFlaw(module, dataFlaw(definition), report)) return undefined;
+function takeData(module: BundledModule, value: unknown, report: Report): LoadedData | undefined {
+  const definition = readDefinition(module, value, DATA, report);
+  if (!definition) return undefined;
   reportUnsupported(module, definition.schema, report);
   const schema = strictSchema(definition.schema);
-  return { id: module.id, module, definition, schema, walk: (value, visit) => walkFields(schema, value, visit) };
+  return { id: module.id, module, definition, schema, walk: (content, visit) => walkFields(schema, content, visit) };
 }
 
-function takeFile(module: BundledModule, definition: unknown, report: Report): LoadedFile | undefined {
-  if (!isFile(definition)) {
-    reportExport(module, 'defineFile(...)', report);
-    return undefined;
-  }
-  if (reportFlaw(module, fileFlaw(definition), report)) return undefined;
-  const problem = filePathProblem(definition.path);
-  if (problem === undefined) return { module, definition };
+function takeFile(module: BundledModule, value: unknown, report: Report): LoadedFile | undefined {
+  const definition = readDefinition(module, value, FILE, report);
+  const problem = definition && filePathProblem(definition.path);
+  if (!definition || problem === undefined) return definition && { module, definition };
   reportProblem(report, 'file-path-invalid', {
     message: `\`${definition.path}\` cannot be the path of a file: ${problem}.`,
     position: { file: module.file },
@@ -186,9 +174,7 @@ function takeFile(module: BundledModule, definition: unknown, report: Report): L
   return undefined;
 }
 
-function takeSocialCard(module: BundledModule, definition: unknown, report: Report): LoadedSocialCard | undefined {
-  if (isSocialCard(definition))
-    return reportFlaw(module, cardFlaw(definition), report) ? undefined : { module, definition };
-  reportExport(module, 'defineSocialCard(...)', report);
-  return undefined;
+function takeSocialCard(module: BundledModule, value: unknown, report: Report): LoadedSocialCard | undefined {
+  const definition = readDefinition(module, value, CARD, report);
+  return definition && { module, definition };
 }

@@ -23,19 +23,16 @@ export function thrownYamlError(file: string, text: string, error: unknown): Isl
   const found = bad ?? last;
   const from = lines.linePos(found?.start ?? 0);
   const position = { file, line: from.line, column: from.col, endColumn: from.col + (found?.name.length ?? 0) + 1 };
-  return bad
-    ? new IsletError([
-        withFrame(
-          text,
-          'yaml-unknown-alias',
-          `There is no anchor \`&${bad.name}\` before this alias.`,
-          position,
-          asText(text, from),
-        ),
-      ])
-    : new IsletError([
-        withFrame(text, 'yaml-alias-bomb', 'The aliases of this file expand to too many values.', position),
-      ]);
+  const problem = bad
+    ? withFrame(
+        text,
+        'yaml-unknown-alias',
+        `There is no anchor \`&${bad.name}\` before this alias.`,
+        position,
+        asText(text, from),
+      )
+    : withFrame(text, 'yaml-alias-bomb', 'The aliases of this file expand to too many values.', position);
+  return new IsletError([problem]);
 }
 
 /** Returns the remedy for an indicator that is most likely the start of a text, if it is the only value of its line. */
@@ -65,12 +62,6 @@ export function circularAlias(file: string, text: string): IsletError {
   });
   const { line, col } = lines.linePos(found.start);
   const position = { file, line, column: col, endColumn: col + found.name.length + 1 };
-  return new IsletError([
-    withFrame(
-      text,
-      'yaml-alias-bomb',
-      `The alias \`*${found.name}\` is inside its own anchor, so its value has no end.`,
-      position,
-    ),
-  ]);
+  const message = `The alias \`*${found.name}\` is inside its own anchor, so its value has no end.`;
+  return new IsletError([withFrame(text, 'yaml-alias-bomb', message, position)]);
 }

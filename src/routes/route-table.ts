@@ -5,7 +5,6 @@ import { asRoute } from '../lib/text/names.js';
 import { deepFreeze } from '../lib/text/deep-freeze.js';
 import { routeRemedy, SAME_DATES } from '../lib/site/nearest-routes.js';
 import { isNotFoundPage } from '../lib/site/not-found-page.js';
-
 import type { PageRecord } from '../lib/site/page-record.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
 
@@ -46,23 +45,17 @@ export function createRouteTable(
   unpublished: readonly { readonly route: string; readonly unpublished: string }[] = [],
 ): RouteTable {
   const records = withoutDuplicates(pages, report);
-  const routes = [...new Set([...records.map(({ route }) => route), ...invalidRoutes])].sort();
-  const numbers = new Map<string, number>();
-  for (const [index, route] of routes.entries()) numbers.set(route, index);
-  const recordAt = routes.length === records.length ? records : recordsAt(numbers, records);
+  const byRoute = new Map(records.map((record) => [record.route, record]));
+  const routes = [...new Set([...byRoute.keys(), ...invalidRoutes])].sort();
+  const known = new Set(routes);
   const reasons = new Map(unpublished.map((page) => [page.route, page.unpublished]));
-  const versions = groupTranslations(
-    records,
-    (route) => recordAt[numbers.get(route) ?? -1],
-    { routes: numbers, reasons },
-    report,
-  );
+  const versions = groupTranslations(records, byRoute, { routes: known, reasons }, report);
   let infos: readonly PageInfo[] | undefined;
   const table: RouteTable = {
     records,
-    has: (route) => numbers.has(route),
-    get: (route) => recordAt[numbers.get(route) ?? -1],
-    locale: (route) => recordAt[numbers.get(route) ?? -1]?.locale,
+    has: (route) => known.has(route),
+    get: (route) => byRoute.get(route),
+    locale: (route) => byRoute.get(route)?.locale,
     unpublished: (path) => reasons.get(asRoute(path)),
     routes: () => routes,
     alternates: (record) => versions.get(record.translationOf ?? record.route) ?? [],
@@ -82,16 +75,6 @@ function withoutDuplicates(pages: readonly PageRecord[], report: Report): readon
     else reportDuplicate(first, record, report);
   }
   return [...byRoute.values()].sort((a, b) => byCodeUnit(a.route, b.route));
-}
-
-/** Returns the pages by the index of their route; `undefined` for pages with problems. */
-function recordsAt(
-  numbers: ReadonlyMap<string, number>,
-  records: readonly PageRecord[],
-): readonly (PageRecord | undefined)[] {
-  const found = new Array<PageRecord | undefined>(numbers.size).fill(undefined);
-  for (const record of records) found[numbers.get(record.route) ?? -1] = record;
-  return found;
 }
 
 export function pageAddress(
@@ -129,18 +112,15 @@ export function pageInfo(record: PageRecord, alternates: readonly LanguageVersio
 /** Groups language versions by the route of the page in the default language. */
 function groupTranslations(
   records: readonly PageRecord[],
-  pageAt: (route: string) => PageRecord | undefined,
-  {
-    routes: known,
-    reasons,
-  }: { readonly routes: ReadonlyMap<string, unknown>; readonly reasons: ReadonlyMap<string, string> },
+  byRoute: ReadonlyMap<string, PageRecord>,
+  { routes, reasons }: { readonly routes: ReadonlySet<string>; readonly reasons: ReadonlyMap<string, string> },
   report: Report,
 ): Map<string, LanguageVersion[]> {
   const groups = new Map<string, PageRecord[]>();
   for (const record of records) {
     const original = record.translationOf;
     if (original === undefined) continue;
-    const source = pageAt(original);
+    const source = byRoute.get(original);
     if (source?.translationOf !== undefined) {
       reportProblem(report, 'translation-unknown', {
         message: `\`${record.file}\` is a translation of \`${original}\`, which is a translation itself.`,
@@ -150,7 +130,7 @@ function groupTranslations(
       });
       continue;
     }
-    if (!known.has(original)) {
+    if (!routes.has(original)) {
       const reason = reasons.get(original);
       reportProblem(report, 'translation-unknown', {
         message: `\`${record.file}\` is a translation of \`${original}\`, which ${reason === undefined ? 'does not exist' : `is not published: ${reason}`}.`,
@@ -160,7 +140,7 @@ function groupTranslations(
           reason === undefined
             ? routeRemedy(
                 original,
-                [...known.keys()].filter((route) => pageAt(route)?.translationOf === undefined),
+                [...routes].filter((route) => byRoute.get(route)?.translationOf === undefined),
               )
             : SAME_DATES,
       });

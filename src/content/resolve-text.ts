@@ -1,6 +1,7 @@
 import { TEXT_PARTS, type RichTextOptions, type TextComponent, type TextPart } from '../api/text-component.js';
 import type { RichTextValue } from '../api/site-model.js';
 import type { DiagnosticName } from '../errors/index.js';
+import { unescapeHtml } from '../lib/html/escape.js';
 import { normaliseHref } from '../lib/html/href.js';
 import { deepFreeze } from '../lib/text/deep-freeze.js';
 import { suggestion } from '../lib/text/did-you-mean.js';
@@ -8,7 +9,7 @@ import { formatPath, type ValuePath } from '../lib/text/value-path.js';
 import type { Problems } from './content-problems.js';
 import { explainIssue } from './explain-issue.js';
 import { walkFields } from './field-walker.js';
-import { readableLink, replaceLinks, unescaped } from './resolve-link.js';
+import { readableLink, replaceLinks } from './resolve-link.js';
 import {
   checkAsset,
   checkLink,
@@ -86,7 +87,7 @@ function withPictures(html: string, text: TextContext): string {
     const found = checkAsset({ kind: 'image', value: writtenIn(text, src), path }, context, problems);
     if (found !== undefined) markup.set(src, pictureMarkup(context.targets.image(found, widths), sizes));
   }
-  return html.replace(PICTURE, (tag, src: string, rest: string) => markup.get(unescaped(src))?.(rest) ?? tag);
+  return html.replace(PICTURE, (tag, src: string, rest: string) => markup.get(unescapeHtml(src))?.(rest) ?? tag);
 }
 
 const NOTE_ID = / (href="#|id=")(fn|fnref)-(?=[\d_]+")/g;

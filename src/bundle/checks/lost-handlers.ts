@@ -4,7 +4,7 @@ import type { AnyNode } from 'acorn';
 import type { Message, Metafile } from 'esbuild';
 import { isSystemError } from '../../errors/system-error.js';
 import { esbuild } from '../esbuild/esbuild.js';
-import { messagesOf, type NamedDetail } from '../esbuild/esbuild-diagnostics.js';
+import { messageAt, messagesOf } from '../esbuild/esbuild-diagnostics.js';
 
 const ISLANDS = 'templates/islands/';
 
@@ -59,15 +59,8 @@ async function handlersIn(file: string, source: string): Promise<Message[]> {
     if (!element) return [];
     const { tag, handlers, line, column } = element;
     return handlers.map((name) => {
-      const place = placeOf(name, lines, line, column);
-      return {
-        id: '',
-        pluginName: '',
-        text: `\`${name}\` of \`<${tag}>\` is not published.`,
-        location: { file, namespace: 'file', ...place, length: name.length, lineText: '', suggestion: '' },
-        notes: [],
-        detail: { diagnostic: 'handler-outside-island' } satisfies NamedDetail,
-      };
+      const place = { ...placeOf(name, lines, line, column), length: name.length };
+      return messageAt(file, `\`${name}\` of \`<${tag}>\` is not published.`, place, 'handler-outside-island');
     });
   });
 }

@@ -1,6 +1,6 @@
 import type { Message } from 'esbuild';
 import { positionIn } from '../../errors/index.js';
-import type { NamedDetail } from '../esbuild/esbuild-diagnostics.js';
+import { messageAt } from '../esbuild/esbuild-diagnostics.js';
 
 /** Comments, strings, addresses and escapes, in which `@` starts no rule, then at-rules. */
 const AT_RULE =
@@ -35,26 +35,11 @@ export function unknownAtRules(file: string, css: string): Message[] {
     const tool = TOOLS[name.toLowerCase()];
     if (tool === undefined && (name.startsWith('-') || KNOWN.has(name.toLowerCase()))) return [];
     const { line, column } = positionIn(file, css, index);
-    return [
-      {
-        id: '',
-        pluginName: '',
-        text:
-          tool === undefined
-            ? `\`@${name}\` is not a known at-rule of CSS.`
-            : `\`@${name}\` is an at-rule of ${tool} that browsers do not know.`,
-        location: {
-          file,
-          namespace: 'file',
-          line,
-          column: column - 1,
-          length: name.length + 1,
-          lineText: '',
-          suggestion: '',
-        },
-        notes: [],
-        detail: tool === undefined ? undefined : ({ diagnostic: 'style-unprocessed-rule' } satisfies NamedDetail),
-      },
-    ];
+    const text =
+      tool === undefined
+        ? `\`@${name}\` is not a known at-rule of CSS.`
+        : `\`@${name}\` is an at-rule of ${tool} that browsers do not know.`;
+    const place = { line, column: column - 1, length: name.length + 1 };
+    return [messageAt(file, text, place, tool === undefined ? undefined : 'style-unprocessed-rule')];
   });
 }

@@ -81,6 +81,18 @@ export function fromNestedRun(root: string, folder: string, messages: readonly M
   });
 }
 
+/** Creates a message about a source. @param column from 0 */
+export function messageAt(
+  file: string,
+  text: string,
+  place: { readonly line: number; readonly column: number; readonly length: number },
+  name?: DiagnosticName,
+): Message {
+  const location = { file, namespace: 'file', ...place, lineText: '', suggestion: '' };
+  const detail = name && ({ diagnostic: name } satisfies NamedDetail);
+  return { id: '', pluginName: '', text, location, notes: [], detail };
+}
+
 /** The messages of an error that esbuild threw; `undefined` for other errors. */
 export function messagesOf(error: unknown): readonly Message[] | undefined {
   return error instanceof Error && 'errors' in error ? (error as BuildFailure).errors : undefined;

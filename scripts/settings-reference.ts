@@ -1,5 +1,5 @@
 import { z } from '../src/api/zod.js';
-import { siteSchema } from '../src/content/site-schema.js';
+import { siteSchema } from '../src/lib/site/site-schema.js';
 
 interface Setting {
   readonly description?: string;

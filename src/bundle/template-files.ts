@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
-import { diagnostic, failure, IsletError, type Report } from '../errors/index.js';
+import { diagnostic, failure, IsletError, type Report, reportProblem } from '../errors/index.js';
 import { isSystemError } from '../errors/system-error.js';
 import { byCodeUnit } from '../lib/text/code-unit-order.js';
 import { IN_ITS_PLACE, oddKind, RIGHTS } from '../lib/fs/file-kind.js';
@@ -125,13 +125,11 @@ function byId(files: readonly string[], report: Report): Map<string, string> {
     const id = idOf(file);
     if (/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id)) found.set(id, file);
     else
-      report.add(
-        diagnostic('template-invalid-export', {
-          message: `\`${file}\` has no kebab-case name, which would be its id.`,
-          position: { file },
-          remedy: 'Rename the file, such as `game-page.tsx`.',
-        }),
-      );
+      reportProblem(report, 'template-invalid-export', {
+        message: `\`${file}\` has no kebab-case name, which would be its id.`,
+        position: { file },
+        remedy: 'Rename the file, such as `game-page.tsx`.',
+      });
   }
   return found;
 }
@@ -141,13 +139,11 @@ function reportMixedIslands({ islands, scripts, atOnce }: TemplateFiles, report:
   for (const [id, file] of scripts) {
     const other = islands.get(id) ?? atOnce.get(id);
     if (other === undefined) continue;
-    report.add(
-      diagnostic('island-two-kinds', {
-        message: `The island \`${id}\` has \`${basename(file)}\` and \`${basename(other)}\`.`,
-        position: { file },
-        related: [{ message: 'The other file is here.', position: { file: other } }],
-      }),
-    );
+    reportProblem(report, 'island-two-kinds', {
+      message: `The island \`${id}\` has \`${basename(file)}\` and \`${basename(other)}\`.`,
+      position: { file },
+      related: [{ message: 'The other file is here.', position: { file: other } }],
+    });
   }
 }
 
@@ -159,12 +155,10 @@ function reportClassNameClashes(files: readonly string[], report: Report): void 
     const other = first.get(name);
     if (other === undefined) first.set(name, file);
     else
-      report.add(
-        diagnostic('css-module-name-clash', {
-          message: `\`${file}\` and \`${other}\` give the same class names.`,
-          position: { file },
-          related: [{ message: 'The other module is here.', position: { file: other } }],
-        }),
-      );
+      reportProblem(report, 'css-module-name-clash', {
+        message: `\`${file}\` and \`${other}\` give the same class names.`,
+        position: { file },
+        related: [{ message: 'The other module is here.', position: { file: other } }],
+      });
   }
 }

@@ -1,4 +1,4 @@
-import { diagnostic, type Report } from '../errors/index.js';
+import { type Report, reportProblem } from '../errors/index.js';
 import { caseKey, fileKey } from '../lib/text/names.js';
 
 /** Reports file names that some systems treat as equal: they differ only in letter case or in Unicode normalisation. */
@@ -10,12 +10,10 @@ export function reportAlikeNames(files: readonly string[], report: Report): void
     const first = firsts.get(key);
     if (first === undefined) firsts.set(key, file);
     else
-      report.add(
-        diagnostic('names-alike', {
-          message: `\`${first}\` and \`${file}\` differ only in ${fileKey(first) === fileKey(file) ? 'how their accents are stored' : 'upper and lower case'}.`,
-          position: { file },
-          related: [{ message: 'The other file is here.', position: { file: first } }],
-        }),
-      );
+      reportProblem(report, 'names-alike', {
+        message: `\`${first}\` and \`${file}\` differ only in ${fileKey(first) === fileKey(file) ? 'how their accents are stored' : 'upper and lower case'}.`,
+        position: { file },
+        related: [{ message: 'The other file is here.', position: { file: first } }],
+      });
   }
 }

@@ -1,4 +1,4 @@
-import { diagnostic, type Report } from '../errors/index.js';
+import { type Report, reportProblem } from '../errors/index.js';
 import type { Publishing } from '../lib/site/publish-window.js';
 import { suggestion } from '../lib/text/did-you-mean.js';
 import { hasAnchor } from '../lib/text/names.js';
@@ -44,14 +44,12 @@ export function createAnchorRequests(): AnchorRequests {
         const id = percentDecoded(anchor);
         for (const { file, path, href } of requests) {
           const positions = contentPositions(root, file, site);
-          report.add(
-            diagnostic('link-unknown-anchor', {
-              message: `\`${route}\` has no element with the id \`${id}\`.`,
-              path: positions.path(path),
-              remedy: suggestion(id, [...ids], `Leave \`#${anchor}\` out: no element of the page has an id.`),
-              ...positions.shown(positions.within(path, href)),
-            }),
-          );
+          reportProblem(report, 'link-unknown-anchor', {
+            message: `\`${route}\` has no element with the id \`${id}\`.`,
+            path: positions.path(path),
+            remedy: suggestion(id, [...ids], `Leave \`#${anchor}\` out: no element of the page has an id.`),
+            ...positions.shown(positions.within(path, href)),
+          });
         }
       }
     },

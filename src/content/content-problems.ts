@@ -1,4 +1,4 @@
-import { diagnostic, type DiagnosticName, type Report } from '../errors/index.js';
+import { reportProblem, type DiagnosticName, type FramedPosition, type Report } from '../errors/index.js';
 import type { Publishing } from '../lib/site/publish-window.js';
 import type { ValuePath } from '../lib/text/value-path.js';
 import type { TextSpan } from './rich-text/prepared-text.js';
@@ -36,41 +36,24 @@ export function createProblems(
     known.set(source, found);
     return found;
   };
-  const routes = route === undefined ? {} : { routes: [route] };
-  const partShown = (path: ValuePath, { source, at, length }: TextPart): ReturnType<YamlPositions['shown']> =>
+  const routes = route === undefined ? undefined : [route];
+  const partShown = (path: ValuePath, { source, at, length }: TextPart): FramedPosition =>
     positions(path).shown(positions(path).part(path, source, at, length));
   return {
     add(name, message, path, needle, remedy) {
-      const place = positions(path).shown(positions(path).within(path, needle));
-      report.add(
-        diagnostic(name, {
-          message,
-          path: positions(path).path(path),
-          ...place,
-          ...(remedy === undefined ? {} : { remedy }),
-          ...routes,
-        }),
-      );
+      const { shown, within, path: pathOf } = positions(path);
+      reportProblem(report, name, { message, path: pathOf(path), ...shown(within(path, needle)), remedy, routes });
     },
     addInText(name, message, path, part, { remedy, other }) {
-      report.add(
-        diagnostic(name, {
-          message,
-          path: positions(path).path(path),
-          ...partShown(path, part),
-          ...(remedy === undefined ? {} : { remedy }),
-          ...(other && {
-            related: [
-              {
-                message: 'The other id is here.',
-                path: positions(other.path).path(other.path),
-                ...partShown(other.path, other.span),
-              },
-            ],
-          }),
-          ...routes,
-        }),
-      );
+      const related = other && [
+        {
+          message: 'The other id is here.',
+          path: positions(other.path).path(other.path),
+          ...partShown(other.path, other.span),
+        },
+      ];
+      const place = { path: positions(path).path(path), ...partShown(path, part) };
+      reportProblem(report, name, { message, ...place, remedy, related, routes });
     },
   };
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from '../api/zod.js';
-import { diagnostic, type Report } from '../errors/index.js';
+import { type Report, reportProblem } from '../errors/index.js';
 import { isSystemError } from '../errors/system-error.js';
 import { sha256Hex } from '../lib/text/hash.js';
 import { discover } from './discover.js';
@@ -85,7 +85,7 @@ export function checkSnapshots(root: string, report: Report): void {
     const problem = snapshotProblem(root, source);
     if (problem === undefined) continue;
     const positions = yamlPositions(source.file, readYamlFile(root, source.file).text);
-    report.add(diagnostic('data-source-outdated', { message: problem, ...positions.shown(positions.key(['url'])) }));
+    reportProblem(report, 'data-source-outdated', { message: problem, ...positions.shown(positions.key(['url'])) });
   }
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { codeFrame, type Diagnostic, type Report, type SourcePosition } from '../errors/index.js';
+import { framed, positionIn, type Diagnostic, type Report } from '../errors/index.js';
 
 /**
  * Wraps a report for problems that name the file of a definition but no line: adds the line of the key that the problem
@@ -24,9 +24,8 @@ function placed(root: string, item: Diagnostic): Diagnostic {
   const text = readFileSync(file, 'utf8');
   const found = keyIn(text, path) ?? exportIn(text);
   if (!found) return item;
-  const exact = positionOf(position.file, text, found);
-  const frame = codeFrame(text, exact);
-  return { ...item, position: exact, ...(frame !== undefined && { frame }) };
+  const { line, ...place } = positionIn(position.file, text, found.index, found.length);
+  return { ...item, ...framed(text, { ...place, line, endLine: line }) };
 }
 
 /** Position of a name in a text. */
@@ -52,11 +51,4 @@ const COMMENT = /^\s*(?:\/\/|\/?\*)/;
 function exportIn(text: string): Written | undefined {
   const found = /^export\s+default\b|\bas\s+default\b/m.exec(text);
   return found ? { index: found.index, length: found[0].length } : undefined;
-}
-
-function positionOf(file: string, text: string, { index, length }: Written): SourcePosition {
-  const before = text.slice(0, index).split('\n');
-  const line = before.length;
-  const column = (before.at(-1) ?? '').length + 1;
-  return { file, line, column, endLine: line, endColumn: column + length };
 }

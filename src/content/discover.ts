@@ -1,8 +1,8 @@
 import { lstatSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import fastGlob from 'fast-glob';
-import { diagnostic, type Diagnostic, type Report } from '../errors/index.js';
-import { isSystemError } from '../errors/system-error.js';
+import { diagnostic, type Diagnostic, type Report, reportProblem } from '../errors/index.js';
+import { unlessRefused } from '../errors/system-error.js';
 import { byCodeUnit } from '../lib/text/code-unit-order.js';
 import { IN_ITS_PLACE, oddKind, RIGHTS } from '../lib/fs/file-kind.js';
 import { isDefaults } from './page-defaults.js';
@@ -48,12 +48,7 @@ export function discover(
 
 /** If `lstat` is denied, the path counts as no link: reading it reports the error. */
 function isLink(path: string): boolean {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
-  } catch (error) {
-    if (isSystemError(error)) return false;
-    throw error;
-  }
+  return unlessRefused(() => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true, false);
 }
 
 /** Whether a file below `site/pages/` is read, by its name. */
@@ -136,13 +131,11 @@ function select(search: Search, path: string, found: Dirent | Stats): string[] {
 
 /** Pipes and devices are never opened: reading them might not end. */
 function reportNoFile({ report }: Search, file: string, found: Dirent | Stats): void {
-  report.add(
-    diagnostic('file-unreadable', {
-      message: `\`${file}\` ${oddKind(found)}.`,
-      position: { file },
-      remedy: IN_ITS_PLACE,
-    }),
-  );
+  reportProblem(report, 'file-unreadable', {
+    message: `\`${file}\` ${oddKind(found)}.`,
+    position: { file },
+    remedy: IN_ITS_PLACE,
+  });
 }
 
 interface Entry {
@@ -180,13 +173,11 @@ function entriesOf(
       if (code === undefined) throw error;
       const inner = relative(join(root, folder), path).replaceAll(sep, '/');
       const file = inner === '' ? folder : `${folder}/${inner}`;
-      report.add(
-        diagnostic('file-unreadable', {
-          message: `\`${file}\` could not be read as a folder (${code}).`,
-          position: { file },
-          ...(code === 'EACCES' && { remedy: RIGHTS }),
-        }),
-      );
+      reportProblem(report, 'file-unreadable', {
+        message: `\`${file}\` could not be read as a folder (${code}).`,
+        position: { file },
+        ...(code === 'EACCES' && { remedy: RIGHTS }),
+      });
       if (inner === '') return [];
       unreadable.push(inner);
     }
@@ -200,12 +191,10 @@ function follow(search: Search, link: string): string[] {
   if (!found.isDirectory()) return select(search, link, found);
   const holder = realpathSync(join(search.root, link, '..'));
   if (holder === target || holder.startsWith(target + sep) || search.trail.includes(target)) {
-    search.report.add(
-      diagnostic('file-symlink-loop', {
-        message: `\`${link}\` links to a folder that leads back to it.`,
-        position: { file: link },
-      }),
-    );
+    reportProblem(search.report, 'file-symlink-loop', {
+      message: `\`${link}\` links to a folder that leads back to it.`,
+      position: { file: link },
+    });
     return [];
   }
   return scan({ ...search, trail: [...search.trail, target] }, link);
@@ -215,21 +204,17 @@ function resolveLink({ root, report }: Search, link: string): string | undefined
   try {
     const target = realpathSync(join(root, link));
     if (target.startsWith(realpathSync(root) + sep)) return target;
-    report.add(
-      diagnostic('file-symlink-outside', {
-        message: `\`${link}\` links to a place outside the project.`,
-        position: { file: link },
-      }),
-    );
+    reportProblem(report, 'file-symlink-outside', {
+      message: `\`${link}\` links to a place outside the project.`,
+      position: { file: link },
+    });
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     const loop = code === 'ELOOP';
-    report.add(
-      diagnostic(loop ? 'file-symlink-loop' : 'file-unreadable', {
-        message: loop ? `\`${link}\` links to itself.` : `\`${link}\` links to nothing.`,
-        position: { file: link },
-      }),
-    );
+    reportProblem(report, loop ? 'file-symlink-loop' : 'file-unreadable', {
+      message: loop ? `\`${link}\` links to itself.` : `\`${link}\` links to nothing.`,
+      position: { file: link },
+    });
   }
   return undefined;
 }

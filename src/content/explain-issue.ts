@@ -33,29 +33,27 @@ export interface Explanation {
 /** Invisible format characters such as U+200B, and spaces other than U+0020. */
 const UNSEEN = /\p{Cf}|(?! )\p{Zs}/u;
 
-/** Formats the path of a value as it is in its file. */
-type ShowPath = (path: ValuePath) => string;
+/** A value that was validated. */
+interface Checked {
+  readonly schema: z.ZodType;
+  readonly value: unknown;
+  /** Names the schema, such as "the template `game`". */
+  readonly what: string;
+  /** Formats the path of a value as it is in its file. */
+  readonly show: (path: ValuePath) => string;
+}
 
-/** Explains a validation problem without zod's terms; `what` names the schema, such as "the template `game`". */
-export function explainIssue(
-  found: SchemaIssue,
-  schema: z.ZodType,
-  value: unknown,
-  what: string,
-  show: ShowPath,
-): Explanation {
+/** Explains a validation problem without zod's terms. */
+export function explainIssue(found: SchemaIssue, checked: Checked): Explanation {
   return found.key === undefined
-    ? explainValue(found, schema, value, what, show)
-    : { name: 'content-unknown-key', place: 'key', ...explainKey(found, found.key, schema, value, what, show) };
+    ? explainValue(found, checked)
+    : { name: 'content-unknown-key', place: 'key', ...explainKey(found, found.key, checked) };
 }
 
 function explainKey(
   { path, meant: missing }: SchemaIssue,
   key: string,
-  schema: z.ZodType,
-  value: unknown,
-  what: string,
-  show: ShowPath,
+  { schema, value, what, show }: Checked,
 ): Pick<Explanation, 'message' | 'remedy' | 'rewrite'> {
   const above = path.slice(0, -1);
   if (gluedPath({ path, key }, schema) !== undefined) {
@@ -74,10 +72,8 @@ function explainKey(
   const message = `\`${key}\` is not a key of ${what}${path.length > 1 ? ` at \`${show(above)}\`` : ''}`;
   if (missing !== undefined)
     return { message: `${message}, which needs \`${missing}\`.`, remedy: didYouMeanText(key, missing) };
-  return {
-    message: `${message}.`,
-    remedy: unknownKeyRemedy(key, schema, above, Object.keys(valueAt(value, above) ?? {})),
-  };
+  const present = Object.keys(valueAt(value, above) ?? {});
+  return { message: `${message}.`, remedy: unknownKeyRemedy(key, schema, above, present) };
 }
 
 function unknownKeyRemedy(key: string, schema: z.ZodType, above: ValuePath, present: readonly string[]): string {
@@ -101,63 +97,52 @@ function requiredKeys(schema: z.ZodType, path: ValuePath): Set<string> {
   );
 }
 
-function explainValue(
-  { issue, path, isName }: SchemaIssue,
-  schema: z.ZodType,
-  value: unknown,
-  what: string,
-  show: ShowPath,
-): Explanation {
+function explainValue({ issue, path, isName }: SchemaIssue, { schema, value, what, show }: Checked): Explanation {
   const shown = path.length === 0 ? 'The file' : `\`${show(path)}\``;
   const found = valueAt(value, path);
   const key = path.at(-1);
+  const targets = schemasAt(schema, path);
   if (found === undefined) {
-    const [target] = schemasAt(schema, path);
-    const type = target ? shapeOf(target).type : undefined;
+    const [target] = targets;
     return {
       name: 'content-missing-key',
       message: `${shown} is missing; ${what} needs it.`,
-      remedy: `Add \`${String(key)}:\` here${type === undefined ? '' : ` with ${kind(type)}`}.`,
+      remedy: `Add \`${String(key)}:\` here${target ? ` with ${kind(shapeOf(target).type)}` : ''}.`,
       place: 'key',
     };
   }
+  const invalid = { name: 'content-invalid-value', place: 'value' } as const;
   switch (issue.code) {
     case 'invalid_type':
       return { name: 'content-wrong-type', place: 'value', ...wrongKind(issue.expected, found, schema, path, shown) };
     case 'invalid_union': {
       const allowed =
-        issue.discriminator === undefined
-          ? []
-          : schemasAt(schema, path).flatMap((item) => [...(shapeOf(item).values ?? [])]);
+        issue.discriminator === undefined ? [] : targets.flatMap((item) => [...(shapeOf(item).values ?? [])]);
       if (allowed.length > 0) return notAllowed(shown, found, allowed);
       return {
         name: 'content-wrong-type',
         message: `${shown} is ${kindOf(found)}, which is not allowed here.`,
-        remedy: remedyForKind(schemasAt(schema, path), key),
+        remedy: remedyForKind(targets, key),
         place: 'value',
       };
     }
     case 'invalid_value':
       return notAllowed(shown, found, issue.values);
     case 'too_small':
-    case 'too_big':
-      return {
-        name: 'content-invalid-value',
-        message: `${shown} must ${limitOf(issue)}.`,
-        remedy: remedyForLimit(issue, found, schemasAt(schema, path)),
-        place: 'value',
-      };
+    case 'too_big': {
+      const message = `${shown} must ${limitOf(issue)}.`;
+      return { ...invalid, message, remedy: remedyForLimit(issue, found, targets) };
+    }
     default: {
       const format = issue.code === 'invalid_format' ? formatKind(issue) : undefined;
       return {
-        name: 'content-invalid-value',
+        ...invalid,
         message:
           format === undefined
             ? `${shown}: ${lowerFirst(issue.message)}.`
             : `${shown} must be ${format}, but is \`${shownValue(found)}\`.`,
-        remedy: remedyForRule(issue, isName === true, schemasAt(schema, path), key),
-        rewrite: () => asLink(schema, path, found),
-        place: 'value',
+        remedy: remedyForRule(issue, isName === true, targets, key),
+        rewrite: () => asLink(targets, found),
       };
     }
   }
@@ -171,6 +156,7 @@ function wrongKind(
   shown: string,
 ): Pick<Explanation, 'message' | 'remedy' | 'rewrite'> {
   const key = path.at(-1);
+  const targets = schemasAt(schema, path);
   const message = `${shown} must be ${kind(expected)}, but is ${typeof found === 'number' && expected === 'int' ? `\`${String(found)}\`` : kindOf(found)}.`;
   if (found === null) {
     const remedy = `Fill the value in, or remove the ${typeof key === 'number' ? 'item' : 'key'}.`;
@@ -178,7 +164,7 @@ function wrongKind(
   }
   return {
     message,
-    remedy: remedyForKind(schemasAt(schema, path), key, expected),
+    remedy: remedyForKind(targets, key, expected),
     rewrite: (written) => {
       switch (expected) {
         case 'array':
@@ -191,7 +177,7 @@ function wrongKind(
         case 'int':
           return asNumber(key, found);
         case 'string':
-          return asLink(schema, path, found) ?? quoted(written, key, found);
+          return asLink(targets, found) ?? quoted(written, key, found);
         default:
           return undefined;
       }

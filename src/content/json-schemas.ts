@@ -2,10 +2,10 @@ import { z } from '../api/zod.js';
 import type { Offer } from '../api/fields.js';
 import type { RichTextOptions, TextComponent } from '../api/text-component.js';
 import { policiesSchema } from '../lib/site/policy.js';
+import { publishFields, siteSchema } from '../lib/site/site-schema.js';
 import { LISTS_FILE, listsText, offerReference, type EditorLists } from './editor-lists.js';
 import { sourceSchema } from './data-sources.js';
-import { pageFields, publishFields } from './page-fields.js';
-import { siteSchema } from './site-schema.js';
+import { pageFields } from './page-fields.js';
 import type { TemplateRegistry } from './template-registry.js';
 
 /** Longer examples are less helpful than the description of the field. */

@@ -1,4 +1,4 @@
-import { diagnostic, type Report } from '../errors/index.js';
+import { type Report, reportProblem } from '../errors/index.js';
 import { suggestion } from '../lib/text/did-you-mean.js';
 import { routeKey } from '../lib/text/names.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
@@ -38,13 +38,11 @@ export function loadData(files: readonly string[], context: LoadDataContext): Si
     if (!entry || !entries) continue;
     const twin = entries.find(({ id, locale }) => id === entry.id && locale === entry.locale);
     if (twin)
-      report.add(
-        diagnostic('data-claimed-twice', {
-          message: `\`${file}\` and \`${twin.file}\` are the same data.`,
-          position: { file },
-          related: [{ message: 'The other file is here.', position: { file: twin.file } }],
-        }),
-      );
+      reportProblem(report, 'data-claimed-twice', {
+        message: `\`${file}\` and \`${twin.file}\` are the same data.`,
+        position: { file },
+        related: [{ message: 'The other file is here.', position: { file: twin.file } }],
+      });
     else entries.push(entry);
   }
   for (const [id, entries] of found) {
@@ -66,52 +64,41 @@ function placeOf(file: string, { root, site, registry, report }: LoadDataContext
     .replace(/\.(?:ya?ml|json|csv)$/, '')
     .split('/');
   const [first = '', second] = parts;
+  const isEntry = second !== undefined;
   const [id = '', locale, ...rest] = (second ?? first).split('.');
-  const data = registry.data.get(second === undefined ? id : first);
-  if (
-    parts.length <= 2 &&
-    rest.length === 0 &&
-    data?.definition.kind === (second === undefined ? 'single' : 'collection')
-  ) {
-    if (locale === undefined || site.locales.some(({ code }) => code === locale)) return { data, id, locale };
-    report.add(
-      diagnostic('locale-unknown', {
-        message: `\`${locale}\` in the name of \`${file}\` is not one of the site's locales.`,
-        position: { file },
-        remedy: suggestion(
-          locale,
-          site.locales.map(({ code }) => code),
-        ),
-      }),
-    );
+  const name = isEntry ? first : id;
+  const data = registry.data.get(name);
+  const kind = data?.definition.kind;
+  if (data && parts.length <= 2 && rest.length === 0 && kind === (isEntry ? 'collection' : 'single')) {
+    const codes = site.locales.map(({ code }) => code);
+    if (locale === undefined || codes.includes(locale)) return { data, id, locale };
+    reportProblem(report, 'locale-unknown', {
+      message: `\`${locale}\` in the name of \`${file}\` is not one of the site's locales.`,
+      position: { file },
+      remedy: suggestion(locale, codes),
+    });
     return undefined;
   }
-  if (registry.flawed.data.has(second === undefined ? id : first)) {
+  if (registry.flawed.data.has(name)) {
     report.attempt(() => readYamlFile(root, file));
     return undefined;
   }
-  const name = second === undefined ? id : first;
-  const kind = registry.data.get(name)?.definition.kind;
   const known = [...registry.data.values()].map(({ id, definition }) =>
     definition.kind === 'collection' ? `${id}/` : id,
   );
-  report.add(
-    diagnostic('data-unknown-kind', {
-      message: `No data definition reads \`${file}\`.`,
-      position: { file },
-      remedy: remedyFor(kind, name) ?? suggestion(parts.length > 1 ? `${first}/` : first, known),
-    }),
-  );
+  reportProblem(report, 'data-unknown-kind', {
+    message: `No data definition reads \`${file}\`.`,
+    position: { file },
+    remedy: (kind && OF_KIND[kind](name)) ?? suggestion(isEntry ? `${first}/` : first, known),
+  });
   return undefined;
 }
 
-/** Returns the remedy if the definition exists but expects another kind of path. */
-function remedyFor(kind: 'single' | 'collection' | undefined, name: string): string | undefined {
-  if (kind === undefined) return undefined;
-  return kind === 'single'
-    ? `This data is one file: \`${FOLDER}${name}.yaml\`.`
-    : `This data is a folder with a file for each entry: \`${FOLDER}${name}/ENTRY.yaml\`.`;
-}
+/** Remedies if the definition exists but expects another kind of path. */
+const OF_KIND = {
+  single: (name: string) => `This data is one file: \`${FOLDER}${name}.yaml\`.`,
+  collection: (name: string) => `This data is a folder with a file for each entry: \`${FOLDER}${name}/ENTRY.yaml\`.`,
+};
 
 /** Validates data that is not written yet; problems are reported. */
 export function validateData(source: YamlFile, context: LoadDataContext): void {
@@ -149,7 +136,8 @@ function reportDuplicateValues(root: string, entries: readonly DataFile[], field
     const values = valueAt(entry.value, [field]);
     if (!Array.isArray(values)) continue;
     values.forEach((value: unknown, index) => {
-      const key = claimKey(String(value));
+      const text = String(value);
+      const key = text.startsWith('/') ? routeKey(text) : text;
       const first = claimed.get(key);
       if (!first) {
         claimed.set(key, { file: entry.file, index });
@@ -157,21 +145,14 @@ function reportDuplicateValues(root: string, entries: readonly DataFile[], field
       }
       const here = placeIn(root, entry.file, [field, index]);
       const there = placeIn(root, first.file, [field, first.index]);
-      report.add(
-        diagnostic('data-claimed-twice', {
-          message: `\`${key}\` is also in \`${first.file}\`.`,
-          path: formatPath([field, index]),
-          ...here,
-          related: [{ message: 'The other value is here.', ...there }],
-        }),
-      );
+      reportProblem(report, 'data-claimed-twice', {
+        message: `\`${key}\` is also in \`${first.file}\`.`,
+        path: formatPath([field, index]),
+        ...here,
+        related: [{ message: 'The other value is here.', ...there }],
+      });
     });
   }
-}
-
-/** Values that begin with `/` are compared as routes. */
-function claimKey(value: string): string {
-  return value.startsWith('/') ? routeKey(value) : value;
 }
 
 function placeIn(root: string, file: string, path: (string | number)[]) {

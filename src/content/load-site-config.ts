@@ -2,13 +2,13 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from '../api/zod.js';
 import { failure, IsletError, type Diagnostic, type Report } from '../errors/index.js';
-import { isSystemError } from '../errors/system-error.js';
+import { unlessRefused } from '../errors/system-error.js';
 import { placedEntry, siteAddress } from '../lib/site/base-path.js';
 import { hasWindow, readWindow } from '../lib/site/publish-window.js';
 import { suggestion } from '../lib/text/did-you-mean.js';
 import type { ScriptConfig, ServiceConfig, SiteConfig } from '../lib/site/site-config.js';
-import type { serviceSchema } from './service-schema.js';
-import { siteSchema, type profileSchema } from './site-schema.js';
+import type { serviceSchema } from '../lib/site/service-schema.js';
+import { siteSchema, type profileSchema } from '../lib/site/site-schema.js';
 import { validate } from './validate.js';
 import { flawsAt } from './yaml/scheduled-file.js';
 import { readYamlFile, type YamlFile } from './yaml/yaml-file.js';
@@ -23,7 +23,8 @@ export const SITE_FILE = 'site/site.yaml';
  * @throws IsletError with every problem of the file; without a report also for unknown keys
  */
 export function loadSiteConfig(root: string, profileName: string, report?: Report): SiteConfig {
-  if (!isThere(join(root, SITE_FILE)))
+  // If `stat` is denied, reading the file reports it.
+  if (!unlessRefused(() => statSync(join(root, SITE_FILE), { throwIfNoEntry: false }) !== undefined, true))
     throw failure('project-no-config', { message: `There is no \`${SITE_FILE}\` in this folder.` });
   const source = readYamlFile(root, SITE_FILE);
   for (const warning of source.warnings ?? []) report?.add(warning);
@@ -55,22 +56,13 @@ function redirectFlaws({ redirects, timeZone }: z.output<typeof siteSchema>, sou
   return problems;
 }
 
-/** If `stat` is denied, the file counts as existing: reading it reports the error. */
-function isThere(path: string): boolean {
-  try {
-    return statSync(path, { throwIfNoEntry: false }) !== undefined;
-  } catch (error) {
-    if (isSystemError(error)) return true;
-    throw error;
-  }
-}
-
 /** Applies a profile to the values of the file. */
 export function siteConfig(
   value: z.output<typeof siteSchema>,
   profileName: string,
   source: SiteConfig['source'],
 ): SiteConfig {
+  const { islands, profiles: _profiles, ...settings } = value;
   const changes = changesOf(value, profileName);
   const merged = Object.entries({ ...value.services, ...changes?.services }).map(
     ([name, item]) => [name, serviceOf(item, value.services[name])] as const,
@@ -82,12 +74,10 @@ export function siteConfig(
   const [origin = '', base = ''] = splitOrigin(changes?.origin ?? value.origin);
   const placed = (path: string): string => (path.startsWith('/') ? siteAddress(base, path) : path);
   return {
-    name: value.name,
+    ...settings,
     origin,
     base,
     profile: profileName,
-    defaultLocale: value.defaultLocale,
-    locales: value.locales,
     services: Object.fromEntries(merged.map(([name, { url }]) => [name, url])),
     serviceUses: Object.fromEntries(merged.map(([name, { use }]) => [name, use])),
     serviceSends: Object.fromEntries(
@@ -106,25 +96,16 @@ export function siteConfig(
     env: Object.fromEntries(
       Object.entries(value.env).map(([variable, { default: usual }]) => [variable, process.env[variable] ?? usual]),
     ),
-    consent: value.consent,
     noindex: changes?.noindex ?? false,
-    themeColor: value.themeColor,
-    icon: value.icon,
-    appIcon: value.appIcon,
-    ogImage: value.ogImage,
-    policy: value.policy,
     budgets: value.budgets.map((budget) => placedEntry(base, budget)),
-    runtime: value.islands.runtime,
-    navigation: value.navigation,
+    runtime: islands.runtime,
     redirects: value.redirects.map(({ from, to, status, ...keys }) => ({
       from: placed(from),
       to: placed(to),
       status,
       ...(hasWindow(keys) && { window: readWindow(keys, value.timeZone, () => undefined) }),
     })),
-    timeZone: value.timeZone,
     headers: value.headers.map(({ path, headers }) => ({ path: placed(path), headers })),
-    build: value.build,
     source: { file: source.file, sha256: source.sha256 },
   };
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { diagnostic, IsletError, type Report } from '../errors/index.js';
+import { IsletError, type Report, reportProblem } from '../errors/index.js';
 import { suggestion } from '../lib/text/did-you-mean.js';
 import { sha256Hex } from '../lib/text/hash.js';
 import { readYamlFile, type YamlFile } from './yaml/yaml-file.js';
@@ -90,13 +90,11 @@ export function reportUnknownDefaults(defaults: readonly YamlFile[], fields: rea
   for (const { file, text, value } of defaults) {
     const positions = yamlPositions(file, text);
     for (const key of Object.keys(value).filter((name) => !fields.includes(name)))
-      report.add(
-        diagnostic('content-unknown-key', {
-          message: `No page kind has the field \`${key}\`.`,
-          path: key,
-          remedy: suggestion(key, fields),
-          ...positions.shown(positions.key([key])),
-        }),
-      );
+      reportProblem(report, 'content-unknown-key', {
+        message: `No page kind has the field \`${key}\`.`,
+        path: key,
+        remedy: suggestion(key, fields),
+        ...positions.shown(positions.key([key])),
+      });
   }
 }

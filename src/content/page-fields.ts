@@ -1,17 +1,5 @@
 import { z } from '../api/zod.js';
-
-const PUBLISH_FROM =
-  'When it is published: a date, or date and time, in the time zone of the site or with an offset such as `+05:30`';
-
-/** The keys of pages and redirects that say when they are published. `lib/site/publish-window.ts` reads their values. */
-export const publishFields = {
-  draft: z.boolean().optional().describe('True until it is finished: not published, but shown by `islet dev`'),
-  publishFrom: z
-    .string()
-    .optional()
-    .meta({ description: PUBLISH_FROM, examples: ['2026-12-24', '2026-12-24T09:00'] }),
-  publishUntil: z.string().optional().describe('When it is published no longer, written as `publishFrom`'),
-};
+import { publishFields } from '../lib/site/site-schema.js';
 
 /** The fields that every page has. */
 export const pageFields = {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { diagnostic, failure, type Report } from '../errors/index.js';
+import { failure, type Report, reportProblem } from '../errors/index.js';
 import { isSystemError } from '../errors/system-error.js';
 import { readRegularFile } from '../lib/fs/read-file.js';
 import { discover } from './discover.js';
@@ -22,23 +22,19 @@ export function discoverPublicFiles(root: string, report: Report): string[] {
   };
   const onRejected = (file: string): void => {
     if (!/\/\./.test(file.replace(`/${WELL_KNOWN}/`, '/')) || SYSTEM_FILE.test(file)) return;
-    report.add(
-      diagnostic('file-not-read', {
-        message: `\`${file}\` is not published.`,
-        position: { file },
-        remedy: `Of hidden files, hosts serve only those in \`${PUBLIC_FOLDER}${WELL_KNOWN}/\`: rename it, or move it out of \`${PUBLIC_FOLDER}\`.`,
-      }),
-    );
+    reportProblem(report, 'file-not-read', {
+      message: `\`${file}\` is not published.`,
+      position: { file },
+      remedy: `Of hidden files, hosts serve only those in \`${PUBLIC_FOLDER}${WELL_KNOWN}/\`: rename it, or move it out of \`${PUBLIC_FOLDER}\`.`,
+    });
   };
   return discover(root, PUBLIC_FOLDER.slice(0, -1), accept, report, { onRejected, dot: true }).filter((file) => {
     if (!file.startsWith(`${PUBLIC_FOLDER}assets/`)) return true;
-    report.add(
-      diagnostic('file-path-invalid', {
-        message: `\`${file}\` would be published in \`/assets/\`, which browsers store for a year.`,
-        position: { file },
-        remedy: 'Choose another folder than `assets`.',
-      }),
-    );
+    reportProblem(report, 'file-path-invalid', {
+      message: `\`${file}\` would be published in \`/assets/\`, which browsers store for a year.`,
+      position: { file },
+      remedy: 'Choose another folder than `assets`.',
+    });
     return false;
   });
 }

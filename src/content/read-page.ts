@@ -1,5 +1,5 @@
 import { fieldKind } from '../api/fields.js';
-import { diagnostic, IsletError, type Diagnostic, type Report } from '../errors/index.js';
+import { diagnostic, type Diagnostic, IsletError, type Report, reportProblem } from '../errors/index.js';
 import { suggestion } from '../lib/text/did-you-mean.js';
 import { asRoute } from '../lib/text/names.js';
 import { copyString } from '../lib/text/copy-string.js';
@@ -9,7 +9,7 @@ import type { PageRow } from '../lib/site/page-record.js';
 import type { pageRoute } from '../lib/site/page-route.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
 import { withFieldsOf } from './page-defaults.js';
-import type { PageFields } from './page-fields.js';
+import { pageFields, type PageFields } from './page-fields.js';
 import type { LoadedTemplate, TemplateRegistry } from './template-registry.js';
 import { NO_SUMMARY, summaryOf } from './page-summary.js';
 import { shapeOf, type Schema } from './schema-shape.js';
@@ -145,36 +145,19 @@ function readAs(
   }
   const page = value as PageFields;
   const locale = page.locale ?? site.defaultLocale;
-  const known = site.locales.find(({ code }) => code === locale);
-  if (!known) {
+  const codes = site.locales.map(({ code }) => code);
+  if (!codes.includes(locale)) {
     const positions = yamlPositions(file, source.text);
-    report.add(
-      diagnostic('locale-unknown', {
-        message: `\`${locale}\` is not one of the site's locales.`,
-        remedy: suggestion(
-          locale,
-          site.locales.map(({ code }) => code),
-        ),
-        path: 'locale',
-        ...positions.shown(positions.value(['locale'])),
-      }),
-    );
+    reportProblem(report, 'locale-unknown', {
+      message: `\`${locale}\` is not one of the site's locales.`,
+      remedy: suggestion(locale, codes),
+      path: 'locale',
+      ...positions.shown(positions.value(['locale'])),
+    });
     return undefined;
   }
-  const {
-    template: _template,
-    locale: _locale,
-    title,
-    description,
-    translationOf,
-    noindex,
-    ogImage,
-    redirectFrom,
-    draft: _draft,
-    publishFrom: _from,
-    publishUntil: _until,
-    ...content
-  } = page;
+  const { title, description, translationOf, ogImage } = page;
+  const content = Object.fromEntries(Object.entries(page).filter(([key]) => !Object.hasOwn(pageFields, key)));
   const summary = summaryOf(template, content, context);
   if (!summary) return undefined;
   const row = {
@@ -183,12 +166,12 @@ function readAs(
     route: copyString(place.route),
     output: copyString(place.output),
     template: template.id,
-    locale: known.code,
+    locale,
     title: copyString(title),
     description: copyString(description),
-    redirectFrom: redirectFrom.map((from) => copyString(siteAddress(site.base, from))),
+    redirectFrom: page.redirectFrom.map((from) => copyString(siteAddress(site.base, from))),
     summary: summary === NO_SUMMARY ? NO_SUMMARY : (JSON.parse(JSON.stringify(summary)) as typeof summary),
-    noindex,
+    noindex: page.noindex,
     translationOf: translationOf === undefined ? undefined : copyString(siteAddress(site.base, asRoute(translationOf))),
     ogImage: ogImage === undefined ? undefined : copyString(ogImage),
   };

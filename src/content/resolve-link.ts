@@ -2,6 +2,7 @@ import type { ImageSources } from '../api/site-model.js';
 import type { DiagnosticName } from '../errors/index.js';
 import { differenceOf } from '../lib/text/look-alikes.js';
 import { didYouMean, suggestion } from '../lib/text/did-you-mean.js';
+import { escapeHtml, unescapeHtml } from '../lib/html/escape.js';
 import { normaliseHref } from '../lib/html/href.js';
 import { anchorIn } from '../lib/text/names.js';
 import { siteAddress, sitePath } from '../lib/site/base-path.js';
@@ -38,7 +39,7 @@ export interface ResolvedLink {
   readonly href: string;
   /** The element on a page of the site that it leads to. */
   readonly anchor?: { readonly route: string; readonly name: string };
-  readonly problem?: { readonly name: DiagnosticName; readonly message: string; readonly remedy?: string };
+  readonly problem?: { readonly name: DiagnosticName; readonly message: string; readonly remedy?: string | undefined };
 }
 
 export interface LinkContext {
@@ -83,7 +84,7 @@ export function resolveLink(written: string, context: LinkContext): ResolvedLink
   const inside = isRooted && base !== '' ? (targets.findPage(path) ?? targets.findFile(path)) : undefined;
   const remedy = inside === undefined ? undefined : withoutBase(base, inside + rest);
   const problem = problemOf(written, path, isRooted, context);
-  return { href: written, ...(problem && { problem: { ...problem, ...withRemedy(remedy) } }) };
+  return { href: written, ...(problem && { problem: { ...problem, ...(remedy !== undefined && { remedy }) } }) };
 }
 
 function problemOf(written: string, path: string, isRooted: boolean, context: LinkContext): Problem | undefined {
@@ -128,12 +129,8 @@ function incomplete(written: string, { targets, base }: LinkContext): Problem {
   return {
     name: 'link-incomplete',
     message: `\`${written}\` is neither a route, nor a file in \`site/assets/\`, nor a full address.`,
-    ...withRemedy(rooted ?? linkRemedy(written) ?? likely),
+    remedy: rooted ?? linkRemedy(written) ?? likely,
   };
-}
-
-function withRemedy(remedy: string | undefined): Pick<Problem, 'remedy'> {
-  return remedy === undefined ? {} : { remedy };
 }
 
 /** Checks an address on the site's own origin. Another program may answer there, so a problem is only a warning. */
@@ -174,22 +171,6 @@ const HREF = /(<a\b(?:[^">]|"[^"]*")*? href=")([^"]*)"/g;
 export function replaceLinks(html: string, replacement: (href: string) => string): string {
   return html.replace(
     HREF,
-    (_, before: string, value: string) => `${before}${escaped(replacement(unescaped(value)))}"`,
+    (_, before: string, value: string) => `${before}${escapeHtml(replacement(unescapeHtml(value)))}"`,
   );
-}
-
-export function unescaped(value: string): string {
-  return value.replace(/&(?:amp|quot|lt|gt|#39);/g, (reference) => CHARACTERS[reference] ?? reference);
-}
-
-const CHARACTERS: Readonly<Record<string, string>> = {
-  '&amp;': '&',
-  '&quot;': '"',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&#39;': "'",
-};
-
-function escaped(value: string): string {
-  return value.replace(/[&"<>]/g, (character) => ({ '&': '&amp;', '"': '&quot;', '<': '&lt;' })[character] ?? '&gt;');
 }

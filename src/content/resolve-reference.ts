@@ -1,5 +1,5 @@
 import { LINK } from '../api/fields.js';
-import type { Report } from '../errors/index.js';
+import type { DiagnosticName, Report } from '../errors/index.js';
 import { RASTER, SVG } from '../lib/site/asset-forms.js';
 import type { Publishing } from '../lib/site/publish-window.js';
 import { suggestion } from '../lib/text/did-you-mean.js';
@@ -81,35 +81,29 @@ export function checkAsset(
   const found = find(written);
   if (found !== undefined) return found;
   const other = isImage ? targets.findAsset(written) : undefined;
-  if (other === undefined)
-    problems.add(
-      isImage ? 'image-missing' : 'asset-missing',
-      `There is no ${isImage ? 'image' : 'file'} \`site/assets/${written}\`.`,
-      path,
-      written,
-      suggestion(
-        written,
-        targets.assets().filter((item) => find(item) !== undefined),
-        ADD_FILE,
-      ),
-    );
-  else if (SVG.test(other) || RASTER.test(other))
-    problems.add(
-      'image-unreadable',
-      `\`site/assets/${other}\` is shown here but could not be read.`,
-      path,
-      written,
-      'Fix the image as its own message says, or use another one.',
-    );
-  else
-    problems.add(
-      'image-missing',
-      `\`site/assets/${other}\` is not an image.`,
-      path,
-      written,
-      'Use an SVG, PNG, JPEG, WebP, AVIF, GIF or TIFF image.',
-    );
+  const [name, message, remedy] = assetProblem(written, isImage, other, () =>
+    targets.assets().filter((item) => find(item) !== undefined),
+  );
+  problems.add(name, message, path, written, remedy);
   return undefined;
+}
+
+/** @param other a file of that path that is no readable image */
+function assetProblem(
+  written: string,
+  isImage: boolean,
+  other: string | undefined,
+  known: () => string[],
+): [name: DiagnosticName, message: string, remedy: string] {
+  if (other === undefined) {
+    const [name, what] = isImage ? (['image-missing', 'image'] as const) : (['asset-missing', 'file'] as const);
+    return [name, `There is no ${what} \`site/assets/${written}\`.`, suggestion(written, known(), ADD_FILE)];
+  }
+  const file = `\`site/assets/${other}\``;
+  if (!SVG.test(other) && !RASTER.test(other))
+    return ['image-missing', `${file} is not an image.`, 'Use an SVG, PNG, JPEG, WebP, AVIF, GIF or TIFF image.'];
+  const remedy = 'Fix the image as its own message says, or use another one.';
+  return ['image-unreadable', `${file} is shown here but could not be read.`, remedy];
 }
 
 function checkText(value: unknown, path: ValuePath, problems: Problems): void {

@@ -1,14 +1,15 @@
 import { TEXT_PARTS, type RichTextOptions, type TextComponent, type TextPart } from '../api/text-component.js';
 import type { RichTextValue } from '../api/site-model.js';
 import type { DiagnosticName } from '../errors/index.js';
+import { unescapeHtml } from '../lib/html/escape.js';
 import { normaliseHref } from '../lib/html/href.js';
 import { deepFreeze } from '../lib/text/deep-freeze.js';
 import { suggestion } from '../lib/text/did-you-mean.js';
 import { formatPath, type ValuePath } from '../lib/text/value-path.js';
 import type { Problems } from './content-problems.js';
 import { explainIssue } from './explain-issue.js';
-import { compileFieldWalker, type FieldWalker } from './field-walker.js';
-import { readableLink, replaceLinks, unescaped } from './resolve-link.js';
+import { walkFields } from './field-walker.js';
+import { readableLink, replaceLinks } from './resolve-link.js';
 import {
   checkAsset,
   checkLink,
@@ -83,7 +84,7 @@ function withPictures(html: string, text: PlacedText): string {
     const found = checkAsset({ kind: 'image', value: writtenIn(text, src), path }, context, problems);
     if (found !== undefined) markup.set(src, pictureMarkup(context.targets.image(found, widths), sizes));
   }
-  return html.replace(PICTURE, (tag, src: string, rest: string) => markup.get(unescaped(src))?.(rest) ?? tag);
+  return html.replace(PICTURE, (tag, src: string, rest: string) => markup.get(unescapeHtml(src))?.(rest) ?? tag);
 }
 
 const NOTE_ID = / (href="#|id=")(fn|fnref)-(?=[\d_]+")/g;
@@ -123,31 +124,25 @@ function componentsOf(text: PlacedText): TextPart[] {
   });
 }
 
-/** Schemas of components with the walks over their props. */
-const compiled = new WeakMap<TextComponent, { readonly schema: TextComponent['schema']; readonly walk: FieldWalker }>();
+/** Strict schemas of components. */
+const schemas = new WeakMap<TextComponent, TextComponent['schema']>();
 
 /** Returns the validated props of a component; `undefined` if they have problems, which are reported. */
 function propsOf(written: WrittenComponent, definition: TextComponent, text: PlacedText): object | undefined {
-  const strict = compiled.get(definition) ?? compileProps(definition);
+  const schema = schemas.get(definition) ?? strictSchema(definition.schema);
+  schemas.set(definition, schema);
   const props = Object.fromEntries(Object.entries(written.props).map(([name, { value }]) => [name, value]));
-  const result = strict.schema.safeParse(props);
+  const result = schema.safeParse(props);
   if (result.success) {
-    strict.walk(result.data, (field) =>
+    walkFields(schema, result.data, (field) =>
       resolveReference({ ...field, path: text.path }, text.source, text.context, text.problems),
     );
     return deepFreeze(result.data);
   }
-  for (const found of schemaIssues(result.error.issues, strict.schema, props)) {
-    const what = `the component \`${written.name}\``;
-    const { name, message, remedy } = explainIssue(found, strict.schema, props, what, formatPath);
+  for (const found of schemaIssues(result.error.issues, schema, props)) {
+    const checked = { schema, value: props, what: `the component \`${written.name}\``, show: formatPath };
+    const { name, message, remedy } = explainIssue(found, checked);
     addProblem(text, name, message, written.props[String(found.path[0])] ?? written, remedy);
   }
   return undefined;
-}
-
-function compileProps(definition: TextComponent): { schema: TextComponent['schema']; walk: FieldWalker } {
-  const schema = strictSchema(definition.schema);
-  const made = { schema, walk: compileFieldWalker(schema) };
-  compiled.set(definition, made);
-  return made;
 }

@@ -1,6 +1,6 @@
 import { fieldKind } from '../api/fields.js';
 import type { RichTextValue } from '../api/site-model.js';
-import { shapeOf, type Schema } from './schema-shape.js';
+import { innerOf, shapeOf, type Schema } from './schema-shape.js';
 
 /** Maximum depth, because schemas may be recursive. */
 const DEEP = 12;
@@ -12,40 +12,27 @@ const RICH_TEXT: RichTextValue = { source: 'x', html: '<p>x</p>', headings: [], 
  * violated.
  */
 export function sampleValue(schema: Schema, depth = 0): unknown {
-  const {
-    type,
-    shape = {},
-    element,
-    innerType,
-    options,
-    items,
-    values,
-    entries,
-    left,
-    right,
-    in: input,
-    getter,
-  } = shapeOf(schema);
+  const shape = shapeOf(schema);
   const kind = fieldKind(schema);
   if (kind === 'html' || kind === 'markdown') return RICH_TEXT;
   const inner = (of: Schema | undefined): unknown => (of && depth < DEEP ? sampleValue(of, depth + 1) : undefined);
-  switch (type) {
+  switch (shape.type) {
     case 'object':
-      return Object.fromEntries(Object.entries(shape).map(([key, field]) => [key, inner(field)]));
+      return Object.fromEntries(Object.entries(shape.shape ?? {}).map(([key, field]) => [key, inner(field)]));
     case 'array':
-      return depth < DEEP ? [inner(element)] : [];
+      return depth < DEEP ? [inner(shape.element)] : [];
     case 'tuple':
-      return items?.map(inner);
+      return shape.items?.map(inner);
     case 'record':
       return {};
     case 'union':
-      return inner(options?.[0]);
+      return inner(shape.options?.[0]);
     case 'intersection':
-      return { ...Object(inner(left)), ...Object(inner(right)) } as object;
+      return { ...Object(inner(shape.left)), ...Object(inner(shape.right)) } as object;
     case 'enum':
-      return Object.values(entries ?? {})[0];
+      return Object.values(shape.entries ?? {})[0];
     case 'literal':
-      return values?.[0];
+      return shape.values?.[0];
     case 'string':
       return 'x';
     case 'number':
@@ -56,6 +43,6 @@ export function sampleValue(schema: Schema, depth = 0): unknown {
     case 'null':
       return null;
     default:
-      return inner(innerType ?? input ?? (type === 'lazy' ? getter?.() : undefined));
+      return inner(innerOf(schema));
   }
 }

@@ -33,9 +33,14 @@ export function shapeOf(schema: Schema): ShapeOf {
 
 /** Unwraps `optional`, `default`, `pipe` and so on, down to the schema that describes the value. */
 export function unwrap(schema: Schema): Schema {
-  const shape = shapeOf(schema);
-  const inner = shape.innerType ?? shape.in ?? (shape.type === 'lazy' ? shape.getter?.() : undefined);
+  const inner = innerOf(schema);
   return inner ? unwrap(inner) : schema;
+}
+
+/** Returns the schema inside `optional`, `default`, `pipe`, `lazy` and so on. */
+export function innerOf(schema: Schema): Schema | undefined {
+  const { innerType, in: input, type, getter } = shapeOf(schema);
+  return innerType ?? input ?? (type === 'lazy' ? getter?.() : undefined);
 }
 
 /** Returns the schemas that may describe the value at `path`; several below a union. */

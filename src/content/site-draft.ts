@@ -3,7 +3,7 @@ import { createReport, IsletError, type DiagnosticName } from '../errors/index.j
 import type { SiteConfig } from '../lib/site/site-config.js';
 import { discoverContent } from './discover.js';
 import { SITE_FILE, siteConfig } from './load-site-config.js';
-import { siteSchema } from './site-schema.js';
+import { siteSchema } from '../lib/site/site-schema.js';
 import { readYamlFile } from './yaml/yaml-file.js';
 
 /** Settings that replace invalid ones, so that content can still be checked. Never used to publish. */
@@ -38,17 +38,10 @@ export function draftSite(root: string): SiteDraft | undefined {
   if (whole.success && knowsDefault(whole.data)) return undefined;
   const issues = whole.error?.issues ?? [];
   const keys = new Set(
-    issues.flatMap(
-      ({
-        code,
-        keys: unknown,
-        path: [key],
-      }: {
-        code: string;
-        keys?: readonly string[];
-        path: readonly PropertyKey[];
-      }) => (key === undefined && code === 'unrecognized_keys' ? (unknown ?? []) : [String(key)]),
-    ),
+    issues.flatMap((issue) => {
+      const [key] = issue.path;
+      return key === undefined && issue.code === 'unrecognized_keys' ? issue.keys : [String(key)];
+    }),
   );
   const doubtful = new Set<DiagnosticName>(
     written ? [] : [...OF_LANGUAGES, ...OF_REDIRECTS, ...OF_HOSTS, ...OF_SERVICES],

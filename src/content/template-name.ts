@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { diagnostic, type Report } from '../errors/index.js';
+import { type Report, reportProblem } from '../errors/index.js';
 import { suggestion } from '../lib/text/did-you-mean.js';
 import type { YamlFile } from './yaml/yaml-file.js';
 import { yamlPositions } from './yaml/yaml-positions.js';
@@ -16,21 +16,17 @@ export function reportUnknownTemplate(root: string, source: YamlFile, known: rea
   const positions = yamlPositions(source.file, source.text);
   const detail = { path: 'template', ...positions.shown(positions.value(['template'])) };
   if (source.value.template === undefined)
-    report.add(
-      diagnostic('content-missing-key', {
-        ...detail,
-        message: '`template` is missing; every page names its template.',
-        remedy: suggestion('', known),
-      }),
-    );
+    reportProblem(report, 'content-missing-key', {
+      ...detail,
+      message: '`template` is missing; every page names its template.',
+      remedy: suggestion('', known),
+    });
   else
-    report.add(
-      diagnostic('template-unknown', {
-        ...detail,
-        message: `There is no template \`${named}\`.`,
-        remedy: remedyForMisnamed(root, named) ?? suggestion(named, known),
-      }),
-    );
+    reportProblem(report, 'template-unknown', {
+      ...detail,
+      message: `There is no template \`${named}\`.`,
+      remedy: remedyForMisnamed(root, named) ?? suggestion(named, known),
+    });
 }
 
 /** Returns the remedy if the template is in a file with another extension. */

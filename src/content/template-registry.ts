@@ -1,22 +1,21 @@
-import { isData, isTemplate, type Data, type Template } from '../api/define.js';
-import { isFile, type File } from '../api/define-file.js';
-import { isSocialCard, type SocialCard } from '../api/social-card.js';
+import type { Data, Template } from '../api/define.js';
+import type { File } from '../api/define-file.js';
+import type { SocialCard } from '../api/social-card.js';
 import { z } from '../api/zod.js';
-import { diagnostic, type IsletError, type Report } from '../errors/index.js';
+import { type IsletError, type Report, reportProblem } from '../errors/index.js';
 import { fileTemplate } from '../lib/site/page-record.js';
 import type { BundledModule, TemplateBundle } from '../lib/site/template-bundle.js';
 import { compiledForMany } from './compiled-schema.js';
 import {
-  cardFlaw,
-  dataFlaw,
-  fileFlaw,
+  CARD,
+  DATA,
+  FILE,
   filePathProblem,
-  reportExport,
-  reportFlaw,
+  PAGE_KIND,
+  readDefinition,
   reportUnsupported,
-  templateFlaw,
 } from './definition-problems.js';
-import { compileFieldWalker, type FieldWalker } from './field-walker.js';
+import { walkFields, type FieldWalker } from './field-walker.js';
 import { pageFields } from './page-fields.js';
 import { strictSchema } from './strict-schema.js';
 
@@ -119,25 +118,19 @@ export async function loadTemplates(
   };
 }
 
-function takeTemplate(module: BundledModule, definition: unknown, report: Report): LoadedTemplate | undefined {
-  if (!isTemplate(definition)) {
-    reportExport(module, 'defineTemplate(...)', report);
-    return undefined;
-  }
-  if (reportFlaw(module, templateFlaw(definition), report)) return undefined;
+function takeTemplate(module: BundledModule, value: unknown, report: Report): LoadedTemplate | undefined {
+  const definition = readDefinition(module, value, PAGE_KIND, report);
+  if (!definition) return undefined;
   const reserved = Object.keys(definition.schema.shape).filter((key) => Object.hasOwn(pageFields, key));
   for (const key of reserved) {
-    report.add(
-      diagnostic('template-reserved-key', {
-        message: `\`${module.file}\` declares \`${key}\`, which every page has.`,
-        path: key,
-        position: { file: module.file },
-      }),
-    );
+    reportProblem(report, 'template-reserved-key', {
+      message: `\`${module.file}\` declares \`${key}\`, which every page has.`,
+      path: key,
+      position: { file: module.file },
+    });
   }
   reportUnsupported(module, definition.schema, report);
-  if (reserved.length > 0) return undefined;
-  return loaded(module, definition);
+  return reserved.length > 0 ? undefined : loaded(module, definition);
 }
 
 /** Schemas are created on first use: many builds read pages of few kinds. */
@@ -145,7 +138,6 @@ function loaded(module: BundledModule, definition: Template): LoadedTemplate {
   let strict: z.ZodObject | undefined;
   let schema: z.ZodObject | undefined;
   let pageSchema: (() => z.ZodObject) | undefined;
-  let walk: FieldWalker | undefined;
   const own = (): z.ZodObject => (strict ??= strictSchema(definition.schema));
   // A clone keeps the template's own rules for the whole object (`refine`).
   const whole = (): z.ZodObject =>
@@ -158,42 +150,31 @@ function loaded(module: BundledModule, definition: Template): LoadedTemplate {
       return whole();
     },
     pageSchema: () => (pageSchema ??= compiledForMany(whole()))(),
-    walk: (value, visit) => (walk ??= compileFieldWalker(own()))(value, visit),
+    walk: (value, visit) => walkFields(own(), value, visit),
   };
 }
 
-function takeData(module: BundledModule, definition: unknown, report: Report): LoadedData | undefined {
-  if (!isData(definition)) {
-    reportExport(module, 'defineData(...)', report);
-    return undefined;
-  }
-  if (reportFlaw(module, dataFlaw(definition), report)) return undefined;
+function takeData(module: BundledModule, value: unknown, report: Report): LoadedData | undefined {
+  const definition = readDefinition(module, value, DATA, report);
+  if (!definition) return undefined;
   reportUnsupported(module, definition.schema, report);
   const schema = strictSchema(definition.schema);
-  return { id: module.id, module, definition, schema, walk: compileFieldWalker(schema) };
+  return { id: module.id, module, definition, schema, walk: (content, visit) => walkFields(schema, content, visit) };
 }
 
-function takeFile(module: BundledModule, definition: unknown, report: Report): LoadedFile | undefined {
-  if (!isFile(definition)) {
-    reportExport(module, 'defineFile(...)', report);
-    return undefined;
-  }
-  if (reportFlaw(module, fileFlaw(definition), report)) return undefined;
-  const problem = filePathProblem(definition.path);
-  if (problem === undefined) return { module, definition };
-  report.add(
-    diagnostic('file-path-invalid', {
-      message: `\`${definition.path}\` cannot be the path of a file: ${problem}.`,
-      position: { file: module.file },
-      path: 'path',
-    }),
-  );
+function takeFile(module: BundledModule, value: unknown, report: Report): LoadedFile | undefined {
+  const definition = readDefinition(module, value, FILE, report);
+  const problem = definition && filePathProblem(definition.path);
+  if (!definition || problem === undefined) return definition && { module, definition };
+  reportProblem(report, 'file-path-invalid', {
+    message: `\`${definition.path}\` cannot be the path of a file: ${problem}.`,
+    position: { file: module.file },
+    path: 'path',
+  });
   return undefined;
 }
 
-function takeSocialCard(module: BundledModule, definition: unknown, report: Report): LoadedSocialCard | undefined {
-  if (isSocialCard(definition))
-    return reportFlaw(module, cardFlaw(definition), report) ? undefined : { module, definition };
-  reportExport(module, 'defineSocialCard(...)', report);
-  return undefined;
+function takeSocialCard(module: BundledModule, value: unknown, report: Report): LoadedSocialCard | undefined {
+  const definition = readDefinition(module, value, CARD, report);
+  return definition && { module, definition };
 }

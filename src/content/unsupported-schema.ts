@@ -36,25 +36,12 @@ function find(
 ): { path: string; kind: string }[] {
   if (fieldKind(schema) !== undefined) return unsupportedProps(schema, path);
   if (above.has(schema)) return [];
-  const {
-    type,
-    shape = {},
-    catchall,
-    element,
-    innerType,
-    options = [],
-    items = [],
-    rest,
-    valueType,
-    left,
-    right,
-    in: input,
-    out,
-    getter,
-  } = shapeOf(schema);
+  const { type, shape = {}, options = [], items = [], getter, ...parts } = shapeOf(schema);
   Reflect.get(schema._zod.def, 'defaultValue');
   if (UNSUPPORTED.has(type)) return [{ path, kind: type }];
   const open = new Set(above).add(schema);
+  const { innerType, left, right, in: input, out } = parts;
+  const same = [innerType, left, right, input, out, type === 'lazy' ? getter?.() : undefined, ...options];
   const inside = (inner: z.core.$ZodType | null | undefined, step: string) =>
     inner ? find(inner, `${path}${step}`, open) : [];
   return [
@@ -63,11 +50,9 @@ function find(
         ? { path: `${path}.${key}`, kind: key }
         : inside(inner, `${path === '' ? '' : '.'}${key}`),
     ),
-    ...[element, rest, ...items].flatMap((inner) => inside(inner, '[]')),
-    ...[catchall, valueType].flatMap((inner) => inside(inner, '.*')),
-    ...[innerType, left, right, input, out, type === 'lazy' ? getter?.() : undefined, ...options].flatMap((inner) =>
-      inside(inner, ''),
-    ),
+    ...[parts.element, parts.rest, ...items].flatMap((inner) => inside(inner, '[]')),
+    ...[parts.catchall, parts.valueType].flatMap((inner) => inside(inner, '.*')),
+    ...same.flatMap((inner) => inside(inner, '')),
   ];
 }
 

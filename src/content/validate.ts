@@ -24,7 +24,7 @@ export function validate<Schema extends z.ZodType>(
   const problems = issues.map((found) => {
     const from = source.inherited?.get(String(found.path[0]));
     const here = from ? yamlPositions(from.file, from.text, source.hidden) : positions;
-    const issue = explainIssue(found, schema, source.value, what, here.path);
+    const issue = explainIssue(found, { schema, value: source.value, what, show: here.path });
     const { name, message, remedy: general, place, rewrite } = issue;
     const position = place === 'key' ? here.key(found.path) : here.value(found.path);
     const written =
@@ -34,7 +34,7 @@ export function validate<Schema extends z.ZodType>(
     return diagnostic(name, {
       message,
       path: here.path(found.path),
-      ...(remedy === undefined ? {} : { remedy }),
+      remedy,
       ...here.shown(position),
     });
   });

@@ -50,20 +50,20 @@ function form(schema: Schema, key: string | number | undefined): string {
     return keys.length === 0 ? 'a group of keys' : `a group of keys, with ${keys.join(' and ')}`;
   }
   return type === 'number'
-    ? `a number, such as ${labelled(key, String(exampleNumber(schema)))}`
+    ? `a number, such as \`${labelled(key, String(exampleNumber(schema)))}\``
     : simpleForm(type, key);
 }
 
 function simpleForm(type: string, key: string | number | undefined): string {
   switch (type) {
     case 'string':
-      return `text, such as ${labelled(key, 'Some words')}`;
+      return `text, such as \`${labelled(key, 'Some words')}\``;
     case 'number':
-      return `a number, such as ${labelled(key, '5')}`;
+      return `a number, such as \`${labelled(key, '5')}\``;
     case 'int':
-      return `a whole number, such as ${labelled(key, '5')}`;
+      return `a whole number, such as \`${labelled(key, '5')}\``;
     case 'boolean':
-      return `${labelled(key, 'true')} or ${labelled(key, 'false')}`;
+      return `\`${labelled(key, 'true')}\` or \`${labelled(key, 'false')}\``;
     case 'array':
     case 'tuple':
       return 'a list: each item on a line of its own below the key, behind `- `';
@@ -75,8 +75,9 @@ function simpleForm(type: string, key: string | number | undefined): string {
   }
 }
 
-function labelled(key: string | number | undefined, value: string): string {
-  return `\`${typeof key === 'string' ? `${key}: ${value}` : value}\``;
+/** Returns a value with its key before it. */
+export function labelled(key: string | number | undefined, value: string): string {
+  return typeof key === 'string' ? `${key}: ${value}` : value;
 }
 
 /** Returns the limits of a number schema. */

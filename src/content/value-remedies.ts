@@ -1,9 +1,8 @@
 import type { z } from 'zod';
 import { fieldKind } from '../api/fields.js';
-import type { ValuePath } from '../lib/text/value-path.js';
 import { linkRemedy } from './rich-text/link-address.js';
-import { alternatives, schemasAt, type Schema } from './schema-shape.js';
-import { limitsOf } from './value-kinds.js';
+import { alternatives, type Schema } from './schema-shape.js';
+import { labelled, limitsOf } from './value-kinds.js';
 import { withQuotes } from './yaml/yaml-line.js';
 
 /** Returns the value as text in quotes. */
@@ -24,12 +23,8 @@ export function hiddenByComment(written: string): string | undefined {
 /** Returns `true` or `false` for words such as `yes` and `no`. */
 export function asTruth(key: string | number | undefined, found: unknown): string | undefined {
   const word = String(found).toLowerCase();
-  const truth = ['yes', 'y', 'on', 'true', '1'].includes(word)
-    ? 'true'
-    : ['no', 'n', 'off', 'false', '0'].includes(word)
-      ? 'false'
-      : undefined;
-  return truth === undefined ? undefined : `Write \`${labelled(key, truth)}\`.`;
+  if (['yes', 'y', 'on', 'true', '1'].includes(word)) return `Write \`${labelled(key, 'true')}\`.`;
+  return ['no', 'n', 'off', 'false', '0'].includes(word) ? `Write \`${labelled(key, 'false')}\`.` : undefined;
 }
 
 /** Returns the number in a text that contains exactly one. */
@@ -42,10 +37,6 @@ export function asNumber(key: string | number | undefined, found: unknown): stri
   if (/^-?\d+,\d{1,2}$/.test(text)) return `Write it with a point: \`${labelled(key, text.replace(',', '.'))}\`.`;
   const number = /^[^\d-]*(?<number>\d+(?:,\d{2,3})*(?:\.\d+)?)[^\d]*$/.exec(text)?.groups?.['number'];
   return number === undefined ? undefined : `Write the number alone: \`${labelled(key, number.replaceAll(',', ''))}\`.`;
-}
-
-function labelled(key: string | number | undefined, value: string): string {
-  return typeof key === 'string' ? `${key}: ${value}` : value;
 }
 
 /** Remedy for list items with a wrong bullet or without a space after it, which YAML joins to one text. */
@@ -126,7 +117,7 @@ export function remedyForRule(
 }
 
 /** Returns the corrected form of an invalid link. */
-export function asLink(schema: Schema, path: ValuePath, found: unknown): string | undefined {
-  const options = schemasAt(schema, path).flatMap(alternatives);
-  return options.some((option) => fieldKind(option) === 'link') ? linkRemedy(String(found)) : undefined;
+export function asLink(schemas: readonly Schema[], found: unknown): string | undefined {
+  const isLink = schemas.flatMap(alternatives).some((option) => fieldKind(option) === 'link');
+  return isLink ? linkRemedy(String(found)) : undefined;
 }

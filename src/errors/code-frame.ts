@@ -5,6 +5,14 @@ import type { SourcePosition } from './diagnostic.js';
 const MAX_WIDTH = 100;
 const CONTEXT_LINES = 2;
 
+/** A position with the lines around it. */
+export interface FramedPosition {
+  readonly position: SourcePosition;
+  readonly frame?: string;
+}
+
+type TextPosition = SourcePosition & { readonly line: number; readonly column: number };
+
 /**
  * The lines around a position with a marker under the offending part:
  *
@@ -46,6 +54,19 @@ export function codeFrame(text: string, position: Omit<SourcePosition, 'file'>):
     }
   }
   return out.join('\n');
+}
+
+/** Adds its code frame to a position in a text. */
+export function framed(text: string, position: SourcePosition): FramedPosition {
+  const frame = codeFrame(text, position);
+  return frame === undefined ? { position } : { position, frame };
+}
+
+/** Returns the position of a part of a text; `at` is its offset. Without a length, it has no end. */
+export function positionIn(file: string, text: string, at: number, length?: number): TextPosition {
+  const before = text.slice(0, at).split('\n');
+  const column = (before.at(-1) ?? '').length + 1;
+  return { file, line: before.length, column, ...(length !== undefined && { endColumn: column + length }) };
 }
 
 function slice(line: string, from: number): string {

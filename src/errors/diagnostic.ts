@@ -37,13 +37,16 @@ export interface RelatedPlace {
   readonly position: SourcePosition;
   /** Path of the value inside the file. */
   readonly path?: string;
-  readonly frame?: string;
+  readonly frame?: string | undefined;
 }
 
-export type DiagnosticDetails = Omit<Diagnostic, 'name' | 'severity' | 'cause' | 'remedy'> & {
-  /** Replaces the catalogue's general remedy with a specific one ("did you mean ..."). A list gives several lines. */
-  readonly remedy?: string | readonly string[];
-};
+type Optional<T> = { readonly [Key in keyof T]?: T[Key] | undefined };
+
+export type DiagnosticDetails = Pick<Diagnostic, 'message'> &
+  Optional<Pick<Diagnostic, 'position' | 'path' | 'frame' | 'related' | 'routes'>> & {
+    /** Replaces the catalogue's general remedy with a specific one ("did you mean ..."). A list gives several lines. */
+    readonly remedy?: string | readonly string[] | undefined;
+  };
 
 /** Line breaks, terminal control characters, bidirectional controls and lone surrogates. Tabs are harmless. */
 const UNPRINTABLE = /[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]|\p{Surrogate}/gu;
@@ -59,26 +62,25 @@ const MAX_IN_REMEDY = 300;
  * Every text becomes one line, so that a value in a file cannot forge lines of a report.
  */
 export function diagnostic(name: DiagnosticName, details: DiagnosticDetails): Diagnostic {
-  const entry = catalogue[name];
+  const { severity, cause, remedy: usual } = catalogue[name];
   const { message, path, remedy, related } = details;
-  return {
+  const entry = {
     ...details,
     name,
-    severity: entry.severity,
+    severity,
     message: withShortValues(oneLine(message), MAX_IN_MESSAGE),
-    cause: entry.cause,
+    cause,
     remedy:
       remedy === undefined
-        ? entry.remedy
+        ? usual
         : [remedy]
             .flat()
             .map((line) => withShortValues(oneLine(line), MAX_IN_REMEDY))
             .join('\n'),
-    ...(path !== undefined && { path: oneLine(path) }),
-    ...(related && {
-      related: related.map((other) => ({ ...other, message: withShortValues(oneLine(other.message), MAX_IN_MESSAGE) })),
-    }),
+    path: path === undefined ? undefined : oneLine(path),
+    related: related?.map((other) => ({ ...other, message: withShortValues(oneLine(other.message), MAX_IN_MESSAGE) })),
   };
+  return Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined)) as unknown as Diagnostic;
 }
 
 /** Returns a text as one line: unprintable characters become escapes such as `\n` or `\u001b`. */

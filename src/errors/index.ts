@@ -1,6 +1,6 @@
 export { cells } from './cells.js';
 export { catalogue, type DiagnosticName, type Severity } from './catalogue.js';
-export { codeFrame } from './code-frame.js';
+export { codeFrame, framed, positionIn, type FramedPosition } from './code-frame.js';
 export { diagnostic, sortDiagnostics, type Diagnostic, type RelatedPlace, type SourcePosition } from './diagnostic.js';
 export { failure, IsletError } from './islet-error.js';
-export { createReport, type Report } from './report.js';
+export { createReport, reportProblem, type Report } from './report.js';

@@ -1,5 +1,5 @@
-import type { Diagnostic } from './diagnostic.js';
-import { sortDiagnostics } from './diagnostic.js';
+import type { DiagnosticName } from './catalogue.js';
+import { diagnostic, sortDiagnostics, type Diagnostic, type DiagnosticDetails } from './diagnostic.js';
 import { IsletError } from './islet-error.js';
 
 /** Collects the diagnostics of a run, so that users see all of them at once. */
@@ -20,6 +20,11 @@ export interface Report {
   list(): Diagnostic[];
   /** @throws IsletError with all diagnostics if any of them is an error. */
   throwIfErrors(): void;
+}
+
+/** Adds a diagnostic of the catalogue to a report. */
+export function reportProblem(report: Pick<Report, 'add'>, name: DiagnosticName, details: DiagnosticDetails): void {
+  report.add(diagnostic(name, details));
 }
 
 export function createReport(): Report {

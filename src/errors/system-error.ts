@@ -32,11 +32,10 @@ export function publishing<T>(work: () => T): T {
 /** Creates a `publish-failed` error that names the failed call, its path and a remedy. */
 export function publishFailed(error: NodeJS.ErrnoException): IsletError {
   const code = error.code ?? 'unknown';
-  const remedy = REMEDIES[code];
   const target = error.path === undefined ? '' : ` on \`${pathFromHere(error.path)}\``;
   return failure('publish-failed', {
     message: `The system refused \`${error.syscall ?? 'a call'}\`${target} (${code}).`,
-    ...(remedy === undefined ? {} : { remedy }),
+    remedy: REMEDIES[code],
   });
 }
 

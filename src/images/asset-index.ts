@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { diagnostic, failure, type Diagnostic, type Report } from '../errors/index.js';
+import { diagnostic, type Diagnostic, failure, type Report, reportProblem } from '../errors/index.js';
 import { findInvalidBytes, invalidBytesMessage, isUtf16, svgText, UTF16_MESSAGE } from '../lib/text/encoding.js';
 import { sha256Hex } from '../lib/text/hash.js';
 import { RASTER, SVG } from '../lib/site/asset-forms.js';
@@ -63,22 +63,15 @@ async function inspect(root: string, file: string, report: Report): Promise<Asse
       return entry;
     }
     const size = svgSize(text);
-    const position = { file, line: 1, column: 1 };
-    if (!size)
-      report.add(
-        diagnostic('image-unreadable', {
-          message: `\`${file}\` has no size.`,
-          position,
-          remedy: 'Give its `<svg>` a `viewBox`, or `width` and `height`.',
-        }),
-      );
+    const add = (what: string, remedy: string): void => {
+      const position = { file, line: 1, column: 1 };
+      reportProblem(report, 'image-unreadable', { message: `\`${file}\` ${what}`, position, remedy });
+    };
+    if (!size) add('has no size.', 'Give its `<svg>` a `viewBox`, or `width` and `height`.');
     else if (!hasNamespace(text))
-      report.add(
-        diagnostic('image-unreadable', {
-          message: `\`${file}\` does not say that it is SVG; browsers would show nothing.`,
-          position,
-          remedy: 'Give its `<svg>` the attribute `xmlns="http://www.w3.org/2000/svg"`.',
-        }),
+      add(
+        'does not say that it is SVG; browsers would show nothing.',
+        'Give its `<svg>` the attribute `xmlns="http://www.w3.org/2000/svg"`.',
       );
     else return { ...entry, image: { format: 'svg', extension: 'svg', ...size } };
   } else if (RASTER.test(path)) {
@@ -104,12 +97,10 @@ async function inspect(root: string, file: string, report: Report): Promise<Asse
         },
       };
     } catch (error) {
-      report.add(
-        diagnostic('image-unreadable', {
-          message: `\`${file}\` could not be decoded: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}.`,
-          position: { file },
-        }),
-      );
+      reportProblem(report, 'image-unreadable', {
+        message: `\`${file}\` could not be decoded: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}.`,
+        position: { file },
+      });
     }
   }
   return entry;
@@ -117,20 +108,15 @@ async function inspect(root: string, file: string, report: Report): Promise<Asse
 
 /** An SVG is published as UTF-8, whatever its XML declaration says. */
 function foreignProblem(file: string, bytes: Buffer, text: string): Diagnostic | undefined {
-  const found = findInvalidBytes(bytes);
-  if (found)
-    return diagnostic('file-invalid-utf8', {
-      message: invalidBytesMessage(found),
+  const found = findInvalidBytes(bytes) ?? (isUtf16(text) ? { line: 1, column: 1 } : undefined);
+  return (
+    found &&
+    diagnostic('file-invalid-utf8', {
+      message: 'before' in found ? invalidBytesMessage(found) : UTF16_MESSAGE,
       position: { file, line: found.line, column: found.column },
       remedy: SAVE_SVG,
-    });
-  return isUtf16(text)
-    ? diagnostic('file-invalid-utf8', {
-        message: UTF16_MESSAGE,
-        position: { file, line: 1, column: 1 },
-        remedy: SAVE_SVG,
-      })
-    : undefined;
+    })
+  );
 }
 
 const SAVE_SVG = 'Save the file as UTF-8; if its first line names another `encoding`, remove that.';

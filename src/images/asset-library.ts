@@ -78,27 +78,23 @@ export function createAssetLibrary(
     return addresses.get(address);
   }
 
+  function missing(name: 'asset-missing' | 'image-missing', what: string, path: string, known: readonly string[]) {
+    const near = didYouMean(path, known);
+    const message = `There is no ${what}\`site/assets/${path}\`.`;
+    return failure(name, { message, remedy: near === undefined ? undefined : didYouMeanText(path, near) });
+  }
+
   function get(path: string): AssetFile {
     const asset = index.get(find(path) ?? '');
     if (asset) return asset;
-    const near = didYouMean(path, paths);
-    throw failure('asset-missing', {
-      message: `There is no \`site/assets/${path}\`.`,
-      ...(near === undefined ? {} : { remedy: didYouMeanText(path, near) }),
-    });
+    throw missing('asset-missing', '', path, paths);
   }
 
   function getImage(path: string): AssetFile & { image: NonNullable<AssetFile['image']> } {
     const asset = index.get(find(path) ?? '');
     if (asset?.image) return { ...asset, image: asset.image };
-    const near = didYouMean(
-      path,
-      paths.filter((item) => index.get(item)?.image),
-    );
-    throw failure('image-missing', {
-      message: `There is no image \`site/assets/${path}\`.`,
-      ...(near === undefined ? {} : { remedy: didYouMeanText(path, near) }),
-    });
+    const images = paths.filter((item) => index.get(item)?.image);
+    throw missing('image-missing', 'image ', path, images);
   }
 
   /** The file for browsers without AVIF and WebP. */

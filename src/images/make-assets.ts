@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from 'svgo/browser';
-import { codeFrame, diagnostic, type Diagnostic, type Report, type SourcePosition } from '../errors/index.js';
+import { diagnostic, framed, type Diagnostic, type Report, type SourcePosition } from '../errors/index.js';
 import { sha256Hex } from '../lib/text/hash.js';
 import { abortable } from '../lib/async/timeout.js';
 import { ASSETS_FOLDER } from './asset-index.js';
@@ -112,11 +112,9 @@ function unreadable(file: string, error: unknown, text: string | undefined): Dia
   const isInText =
     typeof line === 'number' && typeof column === 'number' && column - 1 <= (text?.split('\n')[line - 1]?.length ?? -1);
   const position: SourcePosition = { file, ...(isInText ? { line, column } : typeof line === 'number' && { line }) };
-  const frame = text === undefined || !isInText ? undefined : codeFrame(text, position);
   return diagnostic('image-unreadable', {
     message: `\`${file}\` could not be converted: ${cause}.`,
-    position,
-    ...(frame !== undefined && { frame }),
+    ...(text === undefined || !isInText ? { position } : framed(text, position)),
   });
 }
 

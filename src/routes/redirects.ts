@@ -1,4 +1,10 @@
-import { diagnostic, type Report, type SourcePosition } from '../errors/index.js';
+import {
+  reportProblem,
+  type DiagnosticName,
+  type RelatedPlace,
+  type Report,
+  type SourcePosition,
+} from '../errors/index.js';
 import { byCodeUnit } from '../lib/text/code-unit-order.js';
 import { GENERATED_FILES } from './generated-files.js';
 import { hostingLimits } from '../lib/site/hosts.js';
@@ -58,11 +64,12 @@ export function collectRedirects(
     ),
   ];
   const limits = hostingLimits(site.build.targets);
-  for (const { position, paths, ...redirect } of all) {
-    const [problem] = publishedRedirects([redirect], site.build.targets).flatMap(
+  for (const redirect of all) {
+    const { from, to, status } = redirect;
+    const [problem] = publishedRedirects([{ from, to, status }], site.build.targets).flatMap(
       (rule) => redirectProblem(rule, limits) ?? [],
     );
-    if (problem) report.add({ ...problem.diagnostic, position, path: paths[problem.end] });
+    if (problem) report.add({ ...problem.diagnostic, ...placeOf(redirect, problem.end) });
   }
   const routes = table.routes();
   const files = [
@@ -72,52 +79,34 @@ export function collectRedirects(
   ];
   const byStart = new Map<string, Sourced>();
   for (const redirect of all) {
-    const { from, position, paths } = redirect;
+    const { from } = redirect;
     const start = routeKey(from);
     const twin = byStart.get(start);
+    const add = (name: DiagnosticName, message: string, related?: RelatedPlace[]): void => {
+      reportProblem(report, name, { message, ...placeOf(redirect, 'from'), related });
+    };
     if (twin)
-      report.add(
-        diagnostic('redirect-duplicate', {
-          message: `Two redirects start at \`${written(from)}\`.`,
-          position,
-          path: paths.from,
-          related: [{ message: 'The other one is here.', position: twin.position, path: twin.paths.from }],
-        }),
-      );
+      add('redirect-duplicate', `Two redirects start at \`${written(from)}\`.`, [
+        { message: 'The other one is here.', ...placeOf(twin, 'from') },
+      ]);
     else byStart.set(start, redirect);
     if (findRoute(from, table.has) !== undefined)
-      report.add(
-        diagnostic('redirect-shadows-page', {
-          message: `\`${written(from)}\` is the route of a page.`,
-          position,
-          path: paths.from,
-        }),
-      );
+      add('redirect-shadows-page', `\`${written(from)}\` is the route of a page.`);
     const isCovered = (path: string): boolean => redirectFor([redirect], path) !== undefined;
     const hidden = isDynamic(from) ? routes.find(isCovered) : undefined;
-    const hiddenFile = hidden === undefined ? files.find(isCovered) : undefined;
-    if (hidden !== undefined)
-      report.add(
-        diagnostic('redirect-shadows-page', {
-          message: `\`${written(from)}\` covers \`${written(hidden)}\`, the route of a page.`,
-          position,
-          path: paths.from,
-        }),
-      );
-    if (hiddenFile !== undefined) {
-      const what = hiddenFile === address(ASSET) ? 'the files in `/assets/`' : `\`${written(hiddenFile)}\``;
-      report.add(
-        diagnostic('redirect-shadows-file', {
-          message: `\`${written(from)}\` hides ${what}.`,
-          position,
-          path: paths.from,
-        }),
-      );
+    if (hidden !== undefined) {
+      add('redirect-shadows-page', `\`${written(from)}\` covers \`${written(hidden)}\`, the route of a page.`);
+      continue;
     }
+    const hiddenFile = files.find(isCovered);
+    if (hiddenFile === undefined) continue;
+    const what = hiddenFile === address(ASSET) ? 'the files in `/assets/`' : `\`${written(hiddenFile)}\``;
+    add('redirect-shadows-file', `\`${written(from)}\` hides ${what}.`);
   }
   reportAlikeStarts(byStart, routes, report);
   const patterns = [...byStart.values()].filter(({ from }) => isDynamic(from));
-  for (const { from, to, position, paths } of all) {
+  for (const redirect of all) {
+    const { from, to } = redirect;
     const { path } = splitHref(to);
     // A target with placeholders depends on the requested address.
     if (
@@ -131,14 +120,11 @@ export function collectRedirects(
       continue;
     const reason = table.unpublished(path);
     if (reason === undefined && !table.isComplete) continue;
-    report.add(
-      diagnostic('redirect-unknown-target', {
-        message: `\`${written(from)}\` leads to \`${written(to)}\`, which ${reason === undefined ? 'does not exist' : `is not published: ${reason}`}.`,
-        position,
-        path: paths.to,
-        remedy: reason === undefined ? routeRemedy(site.base, written(path), routes) : SAME_DATES,
-      }),
-    );
+    reportProblem(report, 'redirect-unknown-target', {
+      message: `\`${written(from)}\` leads to \`${written(to)}\`, which ${reason === undefined ? 'does not exist' : `is not published: ${reason}`}.`,
+      ...placeOf(redirect, 'to'),
+      remedy: reason === undefined ? routeRemedy(site.base, written(path), routes) : SAME_DATES,
+    });
   }
   const next = (address: string): Sourced | undefined => {
     if (address === '' || findRoute(address, table.has) !== undefined) return undefined;
@@ -175,21 +161,21 @@ function reportAlikeStarts(byStart: ReadonlyMap<string, Sourced>, routes: readon
     // A redirect from the route of a page is reported above.
     if (!other || other.start === start || other.to === redirect.to) continue;
     const { first } = other;
-    report.add(
-      diagnostic('names-alike', {
-        message: `\`${redirect.from}\` differs from \`${first?.from ?? other.to}\`${first ? '' : ', the route of a page,'} only in letter case, but leads to another page.`,
-        position: redirect.position,
-        path: redirect.paths.from,
-        ...(first && {
-          related: [{ message: 'The other redirect is here.', position: first.position, path: first.paths.from }],
-        }),
-      }),
-    );
+    reportProblem(report, 'names-alike', {
+      message: `\`${redirect.from}\` differs from \`${first?.from ?? other.to}\`${first ? '' : ', the route of a page,'} only in letter case, but leads to another page.`,
+      ...placeOf(redirect, 'from'),
+      related: first && [{ message: 'The other redirect is here.', ...placeOf(first, 'from') }],
+    });
   }
 }
 
 function pathsIn(index: number): Sourced['paths'] {
   return { from: `redirects[${String(index)}].from`, to: `redirects[${String(index)}].to` };
+}
+
+/** Where one end of a redirect is written. */
+function placeOf({ position, paths }: Sourced, end: 'from' | 'to'): { position: SourcePosition; path: string } {
+  return { position, path: paths[end] };
 }
 
 /** Returns an address that matches a pattern. */
@@ -215,11 +201,8 @@ function reportLoop(
   if (current !== start || looping.has(start)) return;
   for (const member of trail) looping.add(member);
   const way = [...trail, start].map(({ from }) => `\`${from}\``).join(', ');
-  report.add(
-    diagnostic('redirect-loop', {
-      message: `The redirects ${way} form a loop.`,
-      position: start.position,
-      path: start.paths.from,
-    }),
-  );
+  reportProblem(report, 'redirect-loop', {
+    message: `The redirects ${way} form a loop.`,
+    ...placeOf(start, 'from'),
+  });
 }

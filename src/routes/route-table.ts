@@ -1,12 +1,11 @@
 import type { LanguageVersion, PageInfo } from '../api/site-model.js';
-import { diagnostic, type Report } from '../errors/index.js';
+import { type Report, reportProblem } from '../errors/index.js';
 import { byCodeUnit } from '../lib/text/code-unit-order.js';
 import { asRoute } from '../lib/text/names.js';
 import { deepFreeze } from '../lib/text/deep-freeze.js';
 import { siteAddress, sitePath } from '../lib/site/base-path.js';
 import { routeRemedy, SAME_DATES } from '../lib/site/nearest-routes.js';
 import { isNotFoundPage } from '../lib/site/not-found-page.js';
-
 import type { PageRecord } from '../lib/site/page-record.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
 
@@ -50,24 +49,18 @@ export function createRouteTable(
   isComplete = true,
 ): RouteTable {
   const records = withoutDuplicates(pages, report);
-  const routes = [...new Set([...records.map(({ route }) => route), ...invalidRoutes])].sort();
-  const numbers = new Map<string, number>();
-  for (const [index, route] of routes.entries()) numbers.set(route, index);
-  const recordAt = routes.length === records.length ? records : recordsAt(numbers, records);
+  const byRoute = new Map(records.map((record) => [record.route, record]));
+  const routes = [...new Set([...byRoute.keys(), ...invalidRoutes])].sort();
+  const known = new Set(routes);
   const reasons = new Map(unpublished.map((page) => [page.route, page.unpublished]));
-  const versions = groupTranslations(
-    records,
-    (route) => recordAt[numbers.get(route) ?? -1],
-    { routes: numbers, reasons, base: site.base, isComplete },
-    report,
-  );
+  const versions = groupTranslations(records, byRoute, { routes: known, reasons, base: site.base, isComplete }, report);
   let infos: readonly PageInfo[] | undefined;
   const table: RouteTable = {
     records,
     isComplete,
-    has: (route) => numbers.has(route),
-    get: (route) => recordAt[numbers.get(route) ?? -1],
-    locale: (route) => recordAt[numbers.get(route) ?? -1]?.locale,
+    has: (route) => known.has(route),
+    get: (route) => byRoute.get(route),
+    locale: (route) => byRoute.get(route)?.locale,
     unpublished: (path) => reasons.get(asRoute(path)),
     routes: () => routes,
     alternates: (record) => versions.get(record.translationOf ?? record.route) ?? [],
@@ -87,16 +80,6 @@ function withoutDuplicates(pages: readonly PageRecord[], report: Report): readon
     else reportDuplicate(first, record, report);
   }
   return [...byRoute.values()].sort((a, b) => byCodeUnit(a.route, b.route));
-}
-
-/** Returns the pages by the index of their route; `undefined` for pages with problems. */
-function recordsAt(
-  numbers: ReadonlyMap<string, number>,
-  records: readonly PageRecord[],
-): readonly (PageRecord | undefined)[] {
-  const found = new Array<PageRecord | undefined>(numbers.size).fill(undefined);
-  for (const record of records) found[numbers.get(record.route) ?? -1] = record;
-  return found;
 }
 
 export function pageAddress(
@@ -134,14 +117,14 @@ export function pageInfo(record: PageRecord, alternates: readonly LanguageVersio
 /** Groups language versions by the route of the page in the default language. */
 function groupTranslations(
   records: readonly PageRecord[],
-  pageAt: (route: string) => PageRecord | undefined,
+  byRoute: ReadonlyMap<string, PageRecord>,
   {
-    routes: known,
+    routes,
     reasons,
     base,
     isComplete,
   }: {
-    readonly routes: ReadonlyMap<string, unknown>;
+    readonly routes: ReadonlySet<string>;
     readonly reasons: ReadonlyMap<string, string>;
     readonly base: string;
     readonly isComplete: boolean;
@@ -153,52 +136,46 @@ function groupTranslations(
     const original = record.translationOf;
     if (original === undefined) continue;
     const written = sitePath(base, original);
-    const source = pageAt(original);
+    const source = byRoute.get(original);
     if (source?.translationOf !== undefined) {
-      report.add(
-        diagnostic('translation-unknown', {
-          message: `\`${record.file}\` is a translation of \`${written}\`, which is a translation itself.`,
-          position: { file: record.file },
-          path: 'translationOf',
-          remedy:
-            source === record
-              ? 'Name the page in the default language.'
-              : `Name \`${sitePath(base, source.translationOf)}\`.`,
-        }),
-      );
+      reportProblem(report, 'translation-unknown', {
+        message: `\`${record.file}\` is a translation of \`${written}\`, which is a translation itself.`,
+        position: { file: record.file },
+        path: 'translationOf',
+        remedy:
+          source === record
+            ? 'Name the page in the default language.'
+            : `Name \`${sitePath(base, source.translationOf)}\`.`,
+      });
       continue;
     }
-    if (!known.has(original)) {
+    if (!routes.has(original)) {
       const reason = reasons.get(original);
       if (reason === undefined && !isComplete) continue;
-      report.add(
-        diagnostic('translation-unknown', {
-          message: `\`${record.file}\` is a translation of \`${written}\`, which ${reason === undefined ? 'does not exist' : `is not published: ${reason}`}.`,
-          position: { file: record.file },
-          path: 'translationOf',
-          remedy:
-            reason === undefined
-              ? translationRemedy(
-                  base,
-                  written,
-                  [...known.keys()].filter((route) => pageAt(route)?.translationOf === undefined),
-                )
-              : SAME_DATES,
-        }),
-      );
+      reportProblem(report, 'translation-unknown', {
+        message: `\`${record.file}\` is a translation of \`${written}\`, which ${reason === undefined ? 'does not exist' : `is not published: ${reason}`}.`,
+        position: { file: record.file },
+        path: 'translationOf',
+        remedy:
+          reason === undefined
+            ? translationRemedy(
+                base,
+                written,
+                [...routes].filter((route) => byRoute.get(route)?.translationOf === undefined),
+              )
+            : SAME_DATES,
+      });
       continue;
     }
     const group = groups.get(original) ?? (source ? [source] : []);
     const twin = group.find(({ locale }) => locale === record.locale);
     if (twin) {
-      report.add(
-        diagnostic('translation-duplicate', {
-          message: `\`${record.file}\` and \`${twin.file}\` are both \`${written}\` in \`${record.locale}\`.`,
-          position: { file: record.file },
-          path: 'translationOf',
-          related: [{ message: 'The other version is here.', position: { file: twin.file }, path: 'translationOf' }],
-        }),
-      );
+      reportProblem(report, 'translation-duplicate', {
+        message: `\`${record.file}\` and \`${twin.file}\` are both \`${written}\` in \`${record.locale}\`.`,
+        position: { file: record.file },
+        path: 'translationOf',
+        related: [{ message: 'The other version is here.', position: { file: twin.file }, path: 'translationOf' }],
+      });
     } else group.push(record);
     groups.set(original, group);
   }
@@ -227,12 +204,10 @@ function staysHidden({ noindex, output }: PageRecord): boolean {
 }
 
 function reportDuplicate(first: PageRecord, second: PageRecord, report: Report): void {
-  report.add(
-    diagnostic('route-duplicate', {
-      message: `\`${second.file}\` and \`${first.file}\` have the same route \`${first.route}\`.`,
-      position: { file: second.file },
-      related: [{ message: 'The other page is here.', position: { file: first.file } }],
-      routes: [first.route],
-    }),
-  );
+  reportProblem(report, 'route-duplicate', {
+    message: `\`${second.file}\` and \`${first.file}\` have the same route \`${first.route}\`.`,
+    position: { file: second.file },
+    related: [{ message: 'The other page is here.', position: { file: first.file } }],
+    routes: [first.route],
+  });
 }

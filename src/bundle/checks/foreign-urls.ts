@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { codeFrame, diagnostic, type Diagnostic } from '../../errors/index.js';
+import { diagnostic, framed, positionIn, type Diagnostic } from '../../errors/index.js';
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
 import type { SiteConfig } from '../../lib/site/site-config.js';
 import type { TemplateBundle } from '../../lib/site/template-bundle.js';
@@ -39,18 +39,14 @@ function diagnosticsOf(file: string, text: string, allowed: ReadonlySet<string>)
     if (/@import\s*$/i.test(before) || !place) return [];
     const isFont = /@font-face\s*\{[^}]*$/i.test(before);
     if (!isFont && allowed.has(place.origin)) return [];
-    const lines = before.split('\n');
-    const column = (lines.at(-1) ?? '').length + 1;
-    const position = { file, line: lines.length, column, endLine: lines.length, endColumn: column + written.length };
-    const frame = codeFrame(text, position);
+    const position = positionIn(file, rules, index, written.length);
     return [
       diagnostic('style-foreign-file', {
         message: `\`${address}\` lies on another host.`,
         remedy: isFont
           ? 'Put the font into a file of your own beside the style sheet.'
           : `Put the file beside the style sheet, or name its host as a service of use \`image\` in \`site/site.yaml\` (\`url: ${place.origin}\`).`,
-        position,
-        ...(frame !== undefined && { frame }),
+        ...framed(text, { ...position, endLine: position.line }),
       }),
     ];
   });

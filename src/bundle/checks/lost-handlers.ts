@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Node } from 'acorn';
+import type { AnyNode } from 'acorn';
 import type { Message, Metafile } from 'esbuild';
 import { isSystemError } from '../../errors/system-error.js';
 import { esbuild } from '../esbuild/esbuild.js';
-import { messagesOf, type NamedDetail } from '../esbuild/esbuild-diagnostics.js';
+import { messageAt, messagesOf } from '../esbuild/esbuild-diagnostics.js';
 
 const ISLANDS = 'templates/islands/';
 
@@ -59,15 +59,8 @@ async function handlersIn(file: string, source: string): Promise<Message[]> {
     if (!element) return [];
     const { tag, handlers, line, column } = element;
     return handlers.map((name) => {
-      const place = placeOf(name, lines, line, column);
-      return {
-        id: '',
-        pluginName: '',
-        text: `\`${name}\` of \`<${tag}>\` is not published.`,
-        location: { file, namespace: 'file', ...place, length: name.length, lineText: '', suggestion: '' },
-        notes: [],
-        detail: { diagnostic: 'handler-outside-island' } satisfies NamedDetail,
-      };
+      const place = { ...placeOf(name, lines, line, column), length: name.length };
+      return messageAt(file, `\`${name}\` of \`<${tag}>\` is not published.`, place, 'handler-outside-island');
     });
   });
 }
@@ -81,15 +74,16 @@ interface Element {
 }
 
 /** The HTML element that a call makes, with its handlers. */
-function elementOf(node: Node): Element | undefined {
-  if (!isCall(node) || !isIdentifier(node.callee) || !node.callee.name.startsWith('jsxDEV')) return undefined;
+function elementOf(node: AnyNode): Element | undefined {
+  if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier' || !node.callee.name.startsWith('jsxDEV'))
+    return undefined;
   const [type, props, , , source] = node.arguments;
-  if (!type || !isLiteral(type) || typeof type.value !== 'string' || !props) return undefined;
+  if (type?.type !== 'Literal' || typeof type.value !== 'string' || !props) return undefined;
   const handlers = propertiesOf(props).filter(
     ({ name, value }) => /^on(?:[A-Z]|[a-z]{4})/.test(name) && !isNothing(value),
   );
   const place = new Map(
-    (source ? propertiesOf(source) : []).map(({ name, value }) => [name, isLiteral(value) ? value.value : 0]),
+    (source ? propertiesOf(source) : []).map(({ name, value }) => [name, value.type === 'Literal' ? value.value : 0]),
   );
   return {
     tag: type.value,
@@ -118,37 +112,28 @@ function placeOf(
   return { line, column: column - 1 };
 }
 
-type Typed<Type extends string, Rest> = Node & { readonly type: Type } & Rest;
-type Call = Typed<'CallExpression', { readonly callee: Node; readonly arguments: readonly Node[] }>;
-type Identifier = Typed<'Identifier', { readonly name: string }>;
-type Literal = Typed<'Literal', { readonly value: unknown }>;
-type ObjectExpression = Typed<'ObjectExpression', { readonly properties: readonly Node[] }>;
-type Property = Typed<'Property', { readonly key: Node; readonly value: Node }>;
+function isNothing(node: AnyNode): boolean {
+  if (node.type === 'Literal') return node.value === null;
+  return node.type === 'UnaryExpression' || (node.type === 'Identifier' && node.name === 'undefined');
+}
 
-const isCall = (node: Node): node is Call => node.type === 'CallExpression';
-const isIdentifier = (node: Node): node is Identifier => node.type === 'Identifier';
-const isLiteral = (node: Node): node is Literal => node.type === 'Literal';
-const isNothing = (node: Node): boolean =>
-  node.type === 'UnaryExpression' || (isLiteral(node) && node.value === null) || isUndefined(node);
-const isUndefined = (node: Node): boolean => isIdentifier(node) && node.name === 'undefined';
-
-function propertiesOf(node: Node): { readonly name: string; readonly value: Node }[] {
+function propertiesOf(node: AnyNode): { readonly name: string; readonly value: AnyNode }[] {
   if (node.type !== 'ObjectExpression') return [];
-  return (node as ObjectExpression).properties.flatMap((property) => {
+  return node.properties.flatMap((property) => {
     if (property.type !== 'Property') return [];
-    const { key, value } = property as Property;
-    const name = isIdentifier(key) ? key.name : isLiteral(key) ? String(key.value) : '';
+    const { key, value } = property;
+    const name = key.type === 'Identifier' ? key.name : key.type === 'Literal' ? String(key.value) : '';
     return [{ name, value }];
   });
 }
 
 /** A node and all below it, in the order of the source. */
-function nodesOf(node: Node): Node[] {
-  const found: Node[] = [];
+function nodesOf(node: AnyNode): AnyNode[] {
+  const found: AnyNode[] = [];
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) for (const item of value as unknown[]) visit(item);
     else if (typeof value === 'object' && value !== null && 'type' in value) {
-      found.push(value as Node);
+      found.push(value as AnyNode);
       for (const inner of Object.values(value)) visit(inner);
     }
   };

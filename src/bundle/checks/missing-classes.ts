@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Message, Metafile, Plugin } from 'esbuild';
-import { isSystemError } from '../../errors/system-error.js';
+import { isSystemError, unlessRefused } from '../../errors/system-error.js';
 import { esbuild } from '../esbuild/esbuild.js';
 import { styleTools } from '../style-tools.js';
 import { ASSETS } from '../esbuild/asset-loaders.js';
@@ -59,22 +59,18 @@ export async function missingClasses(root: string, inputs: Metafile['inputs']): 
  * alias; false if either cannot be read.
  */
 function mayMissClass(file: string): boolean {
-  try {
+  return unlessRefused(() => {
     const source = readFileSync(file, 'utf8');
-    for (const [, name = '', , module = ''] of source.matchAll(NAMES)) {
+    return [...source.matchAll(NAMES)].some(([, name = '', , module = '']) => {
       if (!module.startsWith('.')) return true;
       const css = readFileSync(join(dirname(file), module), 'utf8');
       const classes = new Set([...css.matchAll(/\.([\w-]+)/g)].map(([, word]) => word));
       const uses = source.matchAll(
         new RegExp(`(?<![\\w/])${name}\\s*(?:\\??\\.\\s*(\\w+)|(?:\\?\\.)?\\[\\s*(['"])(.*?)\\2\\s*\\])`, 'g'),
       );
-      for (const [, word, , quoted = word] of uses) if (!classes.has(quoted)) return true;
-    }
-    return false;
-  } catch (error) {
-    if (isSystemError(error)) return false;
-    throw error;
-  }
+      return [...uses].some(([, word, , quoted = word]) => !classes.has(quoted));
+    });
+  }, false);
 }
 
 const namesAsObjects: Plugin = {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Message } from 'esbuild';
 import { isSystemError } from '../../errors/system-error.js';
 import { hasPostcssConfig } from '../../lib/site/project-parts.js';
-import { findInvalidBytes, invalidBytesMessage, type InvalidBytes } from '../../lib/text/encoding.js';
-import type { NamedDetail } from '../esbuild/esbuild-diagnostics.js';
+import { findInvalidBytes, invalidBytesMessage } from '../../lib/text/encoding.js';
+import { messageAt } from '../esbuild/esbuild-diagnostics.js';
 import { unknownAtRules } from './unknown-at-rules.js';
 
 /** Packages are not checked. */
@@ -28,21 +28,11 @@ async function messagesOf(root: string, file: string, isPlain: boolean): Promise
   const bytes = await bytesOf(join(root, file));
   if (!bytes) return [];
   const foreign = findInvalidBytes(bytes);
-  if (foreign) return [foreignMessageOf(file, foreign)];
+  if (foreign) {
+    const place = { line: foreign.line, column: foreign.column - 1, length: 1 };
+    return [messageAt(file, invalidBytesMessage(foreign), place, 'file-invalid-utf8')];
+  }
   return isPlain && file.endsWith('.css') ? unknownAtRules(file, bytes.toString('utf8')) : [];
-}
-
-function foreignMessageOf(file: string, foreign: InvalidBytes): Message {
-  const { line, column, before } = foreign;
-  const location = { file, namespace: 'file', line, column: column - 1, length: 1, lineText: before, suggestion: '' };
-  return {
-    id: '',
-    pluginName: '',
-    text: invalidBytesMessage(foreign),
-    location,
-    notes: [],
-    detail: { diagnostic: 'file-invalid-utf8' } satisfies NamedDetail,
-  };
 }
 
 /** `undefined` for a file that was removed meanwhile. */

@@ -1,5 +1,6 @@
 import type { Message } from 'esbuild';
-import type { NamedDetail } from '../esbuild/esbuild-diagnostics.js';
+import { positionIn } from '../../errors/index.js';
+import { messageAt } from '../esbuild/esbuild-diagnostics.js';
 
 /** Comments, strings, addresses and escapes, in which `@` starts no rule, then at-rules. */
 const AT_RULE =
@@ -33,27 +34,12 @@ export function unknownAtRules(file: string, css: string): Message[] {
     if (name === undefined) return [];
     const tool = TOOLS[name.toLowerCase()];
     if (tool === undefined && (name.startsWith('-') || KNOWN.has(name.toLowerCase()))) return [];
-    const before = css.slice(0, index).split('\n');
-    return [
-      {
-        id: '',
-        pluginName: '',
-        text:
-          tool === undefined
-            ? `\`@${name}\` is not a known at-rule of CSS.`
-            : `\`@${name}\` is an at-rule of ${tool} that browsers do not know.`,
-        location: {
-          file,
-          namespace: 'file',
-          line: before.length,
-          column: before.at(-1)?.length ?? 0,
-          length: name.length + 1,
-          lineText: '',
-          suggestion: '',
-        },
-        notes: [],
-        detail: tool === undefined ? undefined : ({ diagnostic: 'style-unprocessed-rule' } satisfies NamedDetail),
-      },
-    ];
+    const { line, column } = positionIn(file, css, index);
+    const text =
+      tool === undefined
+        ? `\`@${name}\` is not a known at-rule of CSS.`
+        : `\`@${name}\` is an at-rule of ${tool} that browsers do not know.`;
+    const place = { line, column: column - 1, length: name.length + 1 };
+    return [messageAt(file, text, place, tool === undefined ? undefined : 'style-unprocessed-rule')];
   });
 }

@@ -24,11 +24,10 @@ export function fromEsbuild(
     const name = isNamed(message.detail) ? message.detail.diagnostic : ofEsbuild;
     const text = unknown === undefined ? message.text : `Templates cannot use \`${unknown}\``;
     const position = positionOf(message);
-    const frame = position ? frameOf(root, position) : undefined;
     return diagnostic(name, {
       message: /[.!?]$/.test(text) ? text : `${text}.`,
-      ...(position ? { position } : {}),
-      ...(frame === undefined ? {} : { frame }),
+      position,
+      frame: position && frameOf(root, position),
     });
   });
 }
@@ -80,6 +79,18 @@ export function fromNestedRun(root: string, folder: string, messages: readonly M
           location: { ...location, file: relative(root, resolve(folder, location.file)).replaceAll('\\', '/') },
         };
   });
+}
+
+/** Creates a message about a source. @param column from 0 */
+export function messageAt(
+  file: string,
+  text: string,
+  place: { readonly line: number; readonly column: number; readonly length: number },
+  name?: DiagnosticName,
+): Message {
+  const location = { file, namespace: 'file', ...place, lineText: '', suggestion: '' };
+  const detail = name && ({ diagnostic: name } satisfies NamedDetail);
+  return { id: '', pluginName: '', text, location, notes: [], detail };
 }
 
 /** The messages of an error that esbuild threw; `undefined` for other errors. */

@@ -1,6 +1,6 @@
 import { readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isSystemError } from '../../errors/system-error.js';
+import { isSystemError, unlessRefused } from '../../errors/system-error.js';
 import { makeCacheFolder, putInPlace } from '../../lib/fs/cache-place.js';
 import { readExisting } from '../../lib/fs/open-existing.js';
 
@@ -36,16 +36,13 @@ export function writeModules(folder: string, outputs: Outputs): string[] {
 
 /** Updates the time of a module that is in use; false if the file does not exist. */
 function isInUse(file: string): boolean {
-  const now = new Date();
-  try {
+  return unlessRefused(() => {
     const found = statSync(file, { throwIfNoEntry: false });
     if (found?.isFile() !== true) return false;
+    const now = new Date();
     if (now.getTime() - found.mtimeMs > DAY) utimesSync(file, now, now);
-  } catch (error) {
-    if (!isSystemError(error)) throw error;
-    return false;
-  }
-  return true;
+    return true;
+  }, false);
 }
 
 function holds(file: string, contents: Uint8Array): boolean {

@@ -67,7 +67,7 @@ function problemOf(violation: Violation, element: HtmlElement, source: HtmlSourc
     case 'handler':
       return unsafe(`The event handler \`${name}\``, span);
     case 'address':
-      return { ...unsafe(`The address \`${value}\``, span), ...remedyOfAddress(value) };
+      return { ...unsafe(`The address \`${value}\``, span), remedy: linkRemedy(value) };
     case 'id':
       return { name: 'html-invalid-id', message: `\`${value}\` cannot be an id in authored text.`, ...span };
   }
@@ -104,11 +104,6 @@ export function attributeSpan(
   if (!place) return sourceOf(tagAt(element), 1 + element.tagName.length);
   const at = words === '' ? -1 : html.slice(place.startOffset, place.endOffset).indexOf(words);
   return at < 0 ? sourceOf(place.startOffset, name.length) : sourceOf(place.startOffset + at, words.length);
-}
-
-function remedyOfAddress(address: string): { readonly remedy?: string } {
-  const remedy = linkRemedy(address);
-  return remedy === undefined ? {} : { remedy };
 }
 
 /** Returns what browsers drop or move because it is not allowed at its place. */

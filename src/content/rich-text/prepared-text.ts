@@ -50,7 +50,7 @@ export interface AuthoredId extends TextSpan {
 export interface TextProblem extends TextSpan {
   readonly name: DiagnosticName;
   readonly message: string;
-  readonly remedy?: string;
+  readonly remedy?: string | undefined;
 }
 
 /** Maximum length of one text: five times the longest page written by hand. */

@@ -1,5 +1,5 @@
 import type { Document, Scalar, YAMLMap } from 'yaml';
-import { codeFrame, failure, type IsletError } from '../../errors/index.js';
+import { failure, framed, positionIn, type IsletError } from '../../errors/index.js';
 import { plainScalar } from './plain-yaml-scalar.js';
 import { yamlLibrary } from './yaml-library.js';
 
@@ -89,9 +89,6 @@ function readLines(file: string, text: string): Cell[][] {
 }
 
 function invalid(file: string, text: string, { start, end }: Cell, message: string): IsletError {
-  const before = text.slice(0, start).split('\n');
-  const column = (before.at(-1)?.length ?? 0) + 1;
-  const position = { file, line: before.length, column, endLine: before.length, endColumn: column + end - start };
-  const frame = codeFrame(text, position);
-  return failure('csv-invalid', { message, position, ...(frame !== undefined && { frame }) });
+  const place = positionIn(file, text, start, end - start);
+  return failure('csv-invalid', { message, ...framed(text, { ...place, endLine: place.line }) });
 }

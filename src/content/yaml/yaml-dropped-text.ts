@@ -1,4 +1,4 @@
-import { codeFrame, diagnostic, type Diagnostic, type DiagnosticName } from '../../errors/index.js';
+import { diagnostic, framed, positionIn, type Diagnostic, type DiagnosticName } from '../../errors/index.js';
 import { lineWithQuotes } from './yaml-line.js';
 import { yamlMarks, type Mark, type TrailingComment } from './yaml-marks.js';
 
@@ -6,25 +6,19 @@ import { yamlMarks, type Mark, type TrailingComment } from './yaml-marks.js';
 export function droppedText(file: string, text: string): Diagnostic[] {
   if (!/[#&!]/.test(text)) return [];
   const { anchors, aliases, tags } = yamlMarks(text);
-  const unused = anchors.filter(({ source }) => !aliases.has(source.slice(1)));
-  return [
-    ...commentsInTexts(file, text, false),
-    ...unused.map((mark) =>
-      markDiagnostic(
-        file,
-        text,
-        mark,
-        'yaml-unused-anchor',
-        `\`${mark.source}\` is read as an anchor that no alias uses, so it would not be published.`,
-        removal(text, mark, `\`${mark.source}\``),
-      ),
-    ),
-    ...tags
-      .filter(({ source }) => source === '!')
-      .map((mark) =>
-        markDiagnostic(file, text, mark, 'yaml-unknown-tag', 'The tag `!` is not read.', tagRemedy(text, mark.offset)),
-      ),
-  ].sort((a, b) => (a.position?.line ?? 0) - (b.position?.line ?? 0));
+  const add = createMarker(file, text);
+  const dropped = anchors
+    .filter(({ source }) => !aliases.has(source.slice(1)))
+    .map((mark) => {
+      const message = `\`${mark.source}\` is read as an anchor that no alias uses, so it would not be published.`;
+      return add('yaml-unused-anchor', mark, message, removal(text, mark, `\`${mark.source}\``));
+    });
+  const unknown = tags
+    .filter(({ source }) => source === '!')
+    .map((mark) => add('yaml-unknown-tag', mark, 'The tag `!` is not read.', tagRemedy(text, mark.offset)));
+  return [...commentsInTexts(file, text, false), ...dropped, ...unknown].sort(
+    (a, b) => (a.position?.line ?? 0) - (b.position?.line ?? 0),
+  );
 }
 
 /**
@@ -32,18 +26,13 @@ export function droppedText(file: string, text: string): Diagnostic[] {
  * bracket.
  */
 export function commentsInTexts(file: string, text: string, onlyInFlow: boolean): Diagnostic[] {
+  const add = createMarker(file, text);
   return yamlMarks(text)
     .comments.filter(({ isGlued, inFlow }) => isGlued && (inFlow || !onlyInFlow))
     .map((comment) => {
+      const message = `\`${comment.source.trimEnd()}\` is not part of the text, because a \`#\` after a space starts a comment.`;
       const remedy = `Put the text in quotes${example(text, comment.text)}. If it is a comment, put a space after the \`#\`.`;
-      return markDiagnostic(
-        file,
-        text,
-        comment,
-        'yaml-comment-in-text',
-        `\`${comment.source.trimEnd()}\` is not part of the text, because a \`#\` after a space starts a comment.`,
-        remedy,
-      );
+      return add('yaml-comment-in-text', comment, message, remedy);
     });
 }
 
@@ -72,16 +61,11 @@ export function commentWarnings(file: string, text: string): Diagnostic[] {
         (/\S\s+\S/.test(words.source) || RANK.test(source)) &&
         /\S[ \t]$/.test(text.slice(0, offset)),
     )
-    .map((comment) =>
-      markDiagnostic(
-        file,
-        text,
-        comment,
-        'yaml-comment-after-text',
-        `\`${comment.source.trimEnd()}\` is read as a comment, so the text ends before it.`,
-        `Put the text in quotes${sentenceInQuotes(text, comment)}. If it is a comment, move it to a line of its own.`,
-      ),
-    );
+    .map((comment) => {
+      const message = `\`${comment.source.trimEnd()}\` is read as a comment, so the text ends before it.`;
+      const remedy = `Put the text in quotes${sentenceInQuotes(text, comment)}. If it is a comment, move it to a line of its own.`;
+      return createMarker(file, text)('yaml-comment-after-text', comment, message, remedy);
+    });
 }
 
 /** A cheap test for such comments, which most texts do not have. */
@@ -127,17 +111,9 @@ function example(text: string, { offset, source, inFlow }: Mark): string {
   return `: \`${key}'${value.replaceAll("'", "''")}'\``;
 }
 
-function markDiagnostic(
-  file: string,
-  text: string,
-  { offset, source }: Mark,
-  name: DiagnosticName,
-  message: string,
-  remedy: string,
-): Diagnostic {
-  const before = text.slice(0, offset).split('\n');
-  const column = (before.at(-1) ?? '').length + 1;
-  const position = { file, line: before.length, column, endColumn: column + source.trimEnd().length };
-  const frame = codeFrame(text, position);
-  return diagnostic(name, { message, position, remedy, ...(frame === undefined ? {} : { frame }) });
+type AddMark = (name: DiagnosticName, mark: Mark, message: string, remedy: string) => Diagnostic;
+
+function createMarker(file: string, text: string): AddMark {
+  return (name, { offset, source }, message, remedy) =>
+    diagnostic(name, { message, remedy, ...framed(text, positionIn(file, text, offset, source.trimEnd().length)) });
 }

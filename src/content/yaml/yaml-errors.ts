@@ -1,5 +1,5 @@
 import type { Document, YAMLError } from 'yaml';
-import type { Diagnostic, SourcePosition } from '../../errors/index.js';
+import { positionIn, type Diagnostic, type SourcePosition } from '../../errors/index.js';
 import { readYamlDocument, type YamlDocument } from './yaml-document.js';
 import { yamlLibrary } from './yaml-library.js';
 import { isStructure, readYamlLine } from './yaml-line.js';
@@ -110,14 +110,12 @@ function unclosedBracket(file: string, text: string, document: Document): Diagno
   const { open } = yamlMarks(text);
   if (hiding.length > 0 || open === undefined || document.errors.some(({ message }) => CLOSING_QUOTE.test(message)))
     return hiding;
-  const before = text.slice(0, open.offset).split('\n');
-  const column = (before.at(-1) ?? '').length + 1;
   const [rest = ''] = text.slice(open.offset + 1).split('\n');
   const end = open.source === '[' ? ']' : '}';
   const remedy = /^\s*(?:#.*)?$/.test(rest)
     ? `Remove it if its items are on lines of their own below; otherwise write \`${end}\` at its end.`
     : `Write \`${end}\` where it ends; where it is part of a text, put that in quotes.`;
-  const position = { file, line: before.length, column, endColumn: column + 1 };
+  const position = positionIn(file, text, open.offset, 1);
   return [withFrame(text, 'yaml-syntax', `The \`${open.source}\` that opens here is never closed.`, position, remedy)];
 }
 

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeFrame, failure, IsletError, type Diagnostic } from '../../errors/index.js';
-import { isSystemError } from '../../errors/system-error.js';
+import { unlessRefused } from '../../errors/system-error.js';
 import { sha256Hex } from '../../lib/text/hash.js';
 import { findInvalidBytes, invalidBytesMessage } from '../../lib/text/encoding.js';
 import { IN_ITS_PLACE, oddKind } from '../../lib/fs/file-kind.js';
@@ -189,7 +189,7 @@ function readBytes(root: string, file: string): Buffer {
     throw failure(code === 'ELOOP' ? 'file-symlink-loop' : 'file-unreadable', {
       message: `\`${file}\` ${odd ?? `could not be read (${code})`}.`,
       position: { file },
-      ...(odd !== undefined && { remedy: IN_ITS_PLACE }),
+      remedy: odd && IN_ITS_PLACE,
     });
   }
   if (bytes.length > MAX_BYTES) {
@@ -203,13 +203,8 @@ function readBytes(root: string, file: string): Buffer {
 
 /** Describes what is at the path if it is not a file. */
 function oddly(path: string): string | undefined {
-  try {
-    const found = statSync(path);
-    return found.isFile() ? undefined : oddKind(found);
-  } catch (error) {
-    if (isSystemError(error)) return undefined;
-    throw error;
-  }
+  const found = unlessRefused(() => statSync(path), undefined);
+  return found === undefined || found.isFile() ? undefined : oddKind(found);
 }
 
 function decode(file: string, bytes: Buffer): string {

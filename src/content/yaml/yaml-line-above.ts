@@ -11,6 +11,16 @@ export interface MisplacedLine {
   readonly index: number;
 }
 
+/** Explains a line; `yaml-syntax` unless it has a name of its own. */
+export function misplaced(
+  index: number,
+  message: string,
+  remedy: string,
+  name: DiagnosticName = 'yaml-syntax',
+): MisplacedLine {
+  return { name, message, remedy, index };
+}
+
 /** Handles a correct line after a line with wrong indentation. */
 export function lineAbove(lines: readonly string[], misfit: Misfit): MisplacedLine | undefined {
   const { line, before, reason } = misfit;
@@ -34,19 +44,17 @@ export function lineAbove(lines: readonly string[], misfit: Misfit): MisplacedLi
 }
 
 function moved(lines: readonly string[], index: number, line: YamlLine, column: number): MisplacedLine {
-  const along = lastOf(lines, index, line, column);
-  return {
-    name: 'yaml-syntax',
-    message:
-      column > line.column
-        ? 'This line is not aligned with the lines that it belongs to.'
-        : 'This line is indented more than the lines that it belongs to.',
-    remedy:
-      column === 0
-        ? 'Remove its leading spaces, so that it is aligned with the lines below.'
-        : `Begin it with ${spaces(column)}, so that it is aligned with the lines below; it has ${String(line.column)}.${column > line.column ? alongRemedy(index, along) : ''}`,
+  const isMovedRight = column > line.column;
+  const along = isMovedRight ? alongRemedy(index, lastOf(lines, index, line, column)) : '';
+  return misplaced(
     index,
-  };
+    isMovedRight
+      ? 'This line is not aligned with the lines that it belongs to.'
+      : 'This line is indented more than the lines that it belongs to.',
+    column === 0
+      ? 'Remove its leading spaces, so that it is aligned with the lines below.'
+      : `Begin it with ${spaces(column)}, so that it is aligned with the lines below; it has ${String(line.column)}.${along}`,
+  );
 }
 
 /**

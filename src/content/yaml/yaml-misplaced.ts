@@ -1,5 +1,5 @@
 import type { DiagnosticName } from '../../errors/index.js';
-import { alongRemedy, lastOf, lineAbove, spaces, type MisplacedLine } from './yaml-line-above.js';
+import { alongRemedy, lastOf, lineAbove, misplaced, spaces, type MisplacedLine } from './yaml-line-above.js';
 import { isStructure, readYamlLine, spacesOf, unglued, type YamlLine } from './yaml-line.js';
 import { findMisfit, type Before, type Level, type Misfit } from './yaml-outline.js';
 
@@ -26,14 +26,13 @@ export function misplacedLine(lines: readonly string[]): MisplacedLine | undefin
   if (above !== undefined) return above;
   switch (misfit.reason) {
     case 'conflict':
-      return {
-        name: 'yaml-syntax',
-        message: 'This is a merge conflict: version control left two versions of these lines here.',
-        remedy: 'Keep one version, and remove the lines that begin with `<<<<<<<`, `=======` and `>>>>>>>`.',
-        index: misfit.index,
-      };
+      return misplaced(
+        misfit.index,
+        'This is a merge conflict: version control left two versions of these lines here.',
+        'Keep one version, and remove the lines that begin with `<<<<<<<`, `=======` and `>>>>>>>`.',
+      );
     case 'blank-tab':
-      return { name: 'yaml-tab-indentation', message: BLANK_TAB, remedy: EMPTY_LINE, index: misfit.index };
+      return misplaced(misfit.index, BLANK_TAB, EMPTY_LINE, 'yaml-tab-indentation');
     case 'tab':
       return blanks(lines, misfit, 'yaml-tab-indentation', 'A tab is used for indentation.', 'the tab');
     case 'odd-space':
@@ -68,18 +67,13 @@ function blanks(
   const column = isText
     ? (before.indent ?? before.column + 2)
     : (target?.column ?? (levels.length === 0 ? 0 : before.column + 2));
-  return {
-    name,
-    message,
-    remedy: column === 0 ? `Remove ${what}.` : `Begin the line with ${spaces(column)} instead of ${what}.`,
-    index,
-  };
+  const remedy = column === 0 ? `Remove ${what}.` : `Begin the line with ${spaces(column)} instead of ${what}.`;
+  return misplaced(index, message, remedy, name);
 }
 
 function oddSpace(text: string): string {
-  return /^ *\u00a0/.test(text)
-    ? 'This line begins with no-break spaces; only plain spaces count as indentation.'
-    : 'This line begins with unusual spaces; only plain spaces count as indentation.';
+  const which = /^ *\u00a0/.test(text) ? 'no-break' : 'unusual';
+  return `This line begins with ${which} spaces; only plain spaces count as indentation.`;
 }
 
 function blockText(lines: readonly string[], { index, before, line, levels }: Misfit): MisplacedLine {
@@ -94,30 +88,23 @@ function blockText(lines: readonly string[], { index, before, line, levels }: Mi
     if (text.trim() !== '' && spacesOf(text) < column) last = at;
   }
   const which = last === index ? 'it' : `lines ${String(index + 1)} to ${String(last + 1)}`;
-  return {
-    name: 'yaml-syntax',
-    message: `This line is indented less than the text that starts in line ${String(before.line + 1)}.`,
-    remedy: `Begin ${which} with ${spaces(column)} or more; this line has ${String(spacesOf(lines[index] ?? ''))}.${isBesideKeys && OTHER_COLON.test(lines[index] ?? '') ? ' If it is not part of that text, write a colon and a space after its key.' : ''}`,
+  const orKey =
+    isBesideKeys && OTHER_COLON.test(lines[index] ?? '')
+      ? ' If it is not part of that text, write a colon and a space after its key.'
+      : '';
+  return misplaced(
     index,
-  };
+    `This line is indented less than the text that starts in line ${String(before.line + 1)}.`,
+    `Begin ${which} with ${spaces(column)} or more; this line has ${String(spacesOf(lines[index] ?? ''))}.${orKey}`,
+  );
 }
 
 function gluedDash(lines: readonly string[], index: number): MisplacedLine {
-  return {
-    name: 'yaml-syntax',
-    message: 'A space is missing after the dash.',
-    remedy: `Write \`- ${(lines[index] ?? '').trim().slice(1)}\`.`,
-    index,
-  };
+  return misplaced(index, 'A space is missing after the dash.', `Write \`- ${(lines[index] ?? '').trim().slice(1)}\`.`);
 }
 
 function gluedColon(index: number, content: string): MisplacedLine {
-  return {
-    name: 'yaml-syntax',
-    message: 'A space is missing after the colon.',
-    remedy: `Write \`${content}\`.`,
-    index,
-  };
+  return misplaced(index, 'A space is missing after the colon.', `Write \`${content}\`.`);
 }
 
 function wrongPlace(lines: readonly string[], { index, line, levels, before }: Misfit): MisplacedLine | undefined {
@@ -133,14 +120,13 @@ function wrongPlace(lines: readonly string[], { index, line, levels, before }: M
   const target = places.find(({ column }) => column === meant) ?? nearest(places)[0];
   if (target === undefined) return undefined;
   const isDeeper = line.column > (levels.at(-1)?.column ?? 0);
-  return {
-    name: 'yaml-syntax',
-    message: isDeeper
+  return misplaced(
+    index,
+    isDeeper
       ? 'This line is indented more than the line before it.'
       : 'This line is not aligned with the lines that it belongs to.',
-    remedy: moveRemedy(lines, index, line, target),
-    index,
-  };
+    moveRemedy(lines, index, line, target),
+  );
 }
 
 /** Returns the indentation of the next line with content. */
@@ -154,7 +140,7 @@ function words(index: number, { kind, column, line }: Before): MisplacedLine {
     kind === 'text'
       ? `Begin it with ${spaces(column + 2)} if it continues the text of line ${String(line + 1)}. Otherwise add a key, or remove it.`
       : 'Add a key (`key: value`), or remove it.';
-  return { name: 'yaml-syntax', message: 'This line has no key and is not part of a text.', remedy, index };
+  return misplaced(index, 'This line has no key and is not part of a text.', remedy);
 }
 
 /** Returns the possible positions of a line, innermost first. */

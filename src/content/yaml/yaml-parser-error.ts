@@ -1,11 +1,5 @@
 import type { Document, YAMLError } from 'yaml';
-import {
-  codeFrame,
-  diagnostic,
-  type Diagnostic,
-  type DiagnosticName,
-  type SourcePosition,
-} from '../../errors/index.js';
+import { diagnostic, framed, type Diagnostic, type DiagnosticName, type SourcePosition } from '../../errors/index.js';
 import { tagRemedy } from './yaml-dropped-text.js';
 import { keyText } from './yaml-keys.js';
 import { yamlLibrary } from './yaml-library.js';
@@ -54,57 +48,36 @@ export function fromYamlError(
   place: (start: number, end: number) => SourcePosition,
 ): Diagnostic {
   const name = NAMES[error.code] ?? 'yaml-syntax';
+  const found = (message: string, remedy?: string, at = position): Diagnostic =>
+    withFrame(text, name, message, at, remedy);
+  const line = text.split('\n')[(position.line ?? 1) - 1] ?? '';
   const quote = CLOSING_QUOTE.test(error.message) ? openingQuote(document, error.pos[0]) : undefined;
-  if (quote !== undefined)
-    return withFrame(
-      text,
-      name,
-      'The quote that opens here is never closed.',
-      place(quote, quote + 1),
-      `Write \`${text.charAt(quote)}\` where the text ends.`,
-    );
+  if (quote !== undefined) {
+    const remedy = `Write \`${text.charAt(quote)}\` where the text ends.`;
+    return found('The quote that opens here is never closed.', remedy, place(quote, quote + 1));
+  }
   const closer = STRAY_CLOSER.exec(error.message)?.[1];
   if (closer !== undefined)
-    return withFrame(
-      text,
-      name,
+    return found(
       `The \`${closer}\` here closes nothing.`,
-      position,
       `Remove it, or write \`${closer === ']' ? '[' : '{'}\` where what it closes begins; where it is part of a text, put that in quotes.`,
     );
-  if (name === 'yaml-tab-indentation' && /^\s*$/.test(text.split('\n')[(position.line ?? 1) - 1] ?? ''))
-    return withFrame(text, name, BLANK_TAB, position, EMPTY_LINE);
+  if (name === 'yaml-tab-indentation' && /^\s*$/.test(line)) return found(BLANK_TAB, EMPTY_LINE);
   if (name === 'yaml-unknown-tag')
-    return withFrame(
-      text,
-      name,
-      `The tag \`${text.slice(error.pos[0], error.pos[1])}\` is not read.`,
-      position,
-      tagRemedy(text, error.pos[0]),
-    );
+    return found(`The tag \`${text.slice(error.pos[0], error.pos[1])}\` is not read.`, tagRemedy(text, error.pos[0]));
   if (name === 'yaml-multiple-documents' && /^---\s*(?:\.\.\.\s*)?$/.test(text.slice(error.pos[0])))
-    return withFrame(text, name, 'A second document begins here, with nothing in it.', position, 'Remove this line.');
-  if (name === 'yaml-syntax' && /^ *- /.test(text.split('\n')[(position.line ?? 1) - 1] ?? ''))
-    return withFrame(
-      text,
-      name,
+    return found('A second document begins here, with nothing in it.', 'Remove this line.');
+  if (name === 'yaml-syntax' && /^ *- /.test(line))
+    return found(
       'Here is an item of a list, where a key has to be.',
-      position,
       'Begin it in the column of the other items of its list, below their key; where there is no list, remove the `-`.',
     );
-  if (name !== 'yaml-duplicate-key') return withFrame(text, name, MESSAGES[name] ?? sentence(error.message), position);
-  const twins = duplicateKeys(document, error.pos[0]);
-  if (!twins) return withFrame(text, name, sentence(error.message), position);
-  const first = place(twins.first[0], twins.first[1]);
-  const frame = codeFrame(text, first);
+  const twins = name === 'yaml-duplicate-key' ? duplicateKeys(document, error.pos[0]) : undefined;
+  if (!twins) return found(MESSAGES[name] ?? sentence(error.message));
+  const twice = `\`${twins.key}\` appears twice in this mapping.`;
   return {
-    ...withFrame(
-      text,
-      name,
-      `\`${twins.key}\` appears twice in this mapping.`,
-      place(twins.second[0], twins.second[1]),
-    ),
-    related: [{ message: 'The first one is here.', position: first, ...(frame === undefined ? {} : { frame }) }],
+    ...found(twice, undefined, place(twins.second[0], twins.second[1])),
+    related: [{ message: 'The first one is here.', ...framed(text, place(twins.first[0], twins.first[1])) }],
   };
 }
 
@@ -120,12 +93,15 @@ function openingQuote(document: Document, end: number): number | undefined {
   return start;
 }
 
-function duplicateKeys(
-  document: Document,
-  start: number,
-): { key: string; first: [number, number]; second: [number, number] } | undefined {
+interface Twins {
+  readonly key: string;
+  readonly first: [number, number];
+  readonly second: [number, number];
+}
+
+function duplicateKeys(document: Document, start: number): Twins | undefined {
   const { isMap, isPair, isScalar, visit } = yamlLibrary();
-  let result: { key: string; first: [number, number]; second: [number, number] } | undefined;
+  let result: Twins | undefined;
   visit(document, {
     Map(_, map) {
       const seen = new Map<string, [number, number]>();
@@ -151,13 +127,7 @@ export function withFrame(
   position: SourcePosition,
   remedy?: string,
 ): Diagnostic {
-  const frame = codeFrame(text, position);
-  return diagnostic(name, {
-    message,
-    position,
-    ...(remedy !== undefined && { remedy }),
-    ...(frame !== undefined && { frame }),
-  });
+  return diagnostic(name, { message, remedy, ...framed(text, position) });
 }
 
 function sentence(message: string): string {

@@ -1,5 +1,5 @@
 import type { Document, LineCounter, Node, Pair } from 'yaml';
-import { codeFrame, type SourcePosition } from '../../errors/index.js';
+import { framed, type FramedPosition, type SourcePosition } from '../../errors/index.js';
 import { splitItemFile } from '../../lib/site/item-file.js';
 import { formatPath, parsePath, pathInFile, type ValuePath } from '../../lib/text/value-path.js';
 import { csvDocument, isCsv } from './csv-document.js';
@@ -24,7 +24,7 @@ export interface YamlPositions {
   /** The path in the file as messages show it, which counts list items that are not published. */
   path(path: ValuePath): string;
   /** The position with its code frame, ready to spread into a diagnostic. */
-  shown(position: SourcePosition): { readonly position: SourcePosition; readonly frame?: string };
+  shown(position: SourcePosition): FramedPosition;
 }
 
 /** @param hidden paths of list items that the paths of values do not count */
@@ -110,10 +110,7 @@ function positionsIn(file: string, text: string): YamlPositions {
       return start === undefined ? positions.value(path) : at(range[0] + start, range[0] + start + length);
     },
     path: formatPath,
-    shown(position) {
-      const frame = codeFrame(text, position);
-      return frame === undefined ? { position } : { position, frame };
-    },
+    shown: (position) => framed(text, position),
   };
   return positions;
 }

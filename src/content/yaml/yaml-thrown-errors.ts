@@ -1,4 +1,4 @@
-import { IsletError } from '../../errors/index.js';
+import { IsletError, positionIn } from '../../errors/index.js';
 import { readYamlDocument } from './yaml-document.js';
 import { TOO_DEEP, withFrame } from './yaml-parser-error.js';
 import { yamlLibrary } from './yaml-library.js';
@@ -23,19 +23,16 @@ export function thrownYamlError(file: string, text: string, error: unknown): Isl
   const found = bad ?? last;
   const from = lines.linePos(found?.start ?? 0);
   const position = { file, line: from.line, column: from.col, endColumn: from.col + (found?.name.length ?? 0) + 1 };
-  return bad
-    ? new IsletError([
-        withFrame(
-          text,
-          'yaml-unknown-alias',
-          `There is no anchor \`&${bad.name}\` before this alias.`,
-          position,
-          asText(text, from),
-        ),
-      ])
-    : new IsletError([
-        withFrame(text, 'yaml-alias-bomb', 'The aliases of this file expand to too many values.', position),
-      ]);
+  const problem = bad
+    ? withFrame(
+        text,
+        'yaml-unknown-alias',
+        `There is no anchor \`&${bad.name}\` before this alias.`,
+        position,
+        asText(text, from),
+      )
+    : withFrame(text, 'yaml-alias-bomb', 'The aliases of this file expand to too many values.', position);
+  return new IsletError([problem]);
 }
 
 /** Returns the remedy for an indicator that is most likely the start of a text, if it is the only value of its line. */
@@ -48,10 +45,7 @@ function asText(text: string, { line, col }: { readonly line: number; readonly c
 
 /** Creates the error for a text that is nested too deep at `offset`. */
 export function yamlTooDeep(file: string, text: string, offset: number): IsletError {
-  const before = text.slice(0, offset).split('\n');
-  return new IsletError([
-    withFrame(text, 'yaml-too-deep', TOO_DEEP, { file, line: before.length, column: (before.at(-1) ?? '').length + 1 }),
-  ]);
+  return new IsletError([withFrame(text, 'yaml-too-deep', TOO_DEEP, positionIn(file, text, offset))]);
 }
 
 /** Creates the error for an alias inside the value of its own anchor, which would be infinite. */
@@ -68,12 +62,6 @@ export function circularAlias(file: string, text: string): IsletError {
   });
   const { line, col } = lines.linePos(found.start);
   const position = { file, line, column: col, endColumn: col + found.name.length + 1 };
-  return new IsletError([
-    withFrame(
-      text,
-      'yaml-alias-bomb',
-      `The alias \`*${found.name}\` is inside its own anchor, so its value has no end.`,
-      position,
-    ),
-  ]);
+  const message = `The alias \`*${found.name}\` is inside its own anchor, so its value has no end.`;
+  return new IsletError([withFrame(text, 'yaml-alias-bomb', message, position)]);
 }

@@ -1,5 +1,5 @@
 import { isAscii } from 'node:buffer';
-import { codeFrame, diagnostic, type Diagnostic } from '../../errors/index.js';
+import { diagnostic, framed, positionIn, type Diagnostic } from '../../errors/index.js';
 import { codePoint, isUtf16, UTF16_MESSAGE } from '../../lib/text/encoding.js';
 
 /**
@@ -39,15 +39,11 @@ export function unreadableCharacters(file: string, text: string, bytes: Uint8Arr
     return [diagnostic('file-invalid-utf8', { message: UTF16_MESSAGE, position: { file, line: 1, column: 1 } })];
   const checked = text.replace(ISOLATED, ' $1 ');
   return [...checked.matchAll(new RegExp(UNREADABLE, 'g'))].slice(0, MOST).map(({ 0: found, index }) => {
-    const before = text.slice(0, index).split('\n');
-    const words = (before.at(-1) ?? '').replace(new RegExp(UNREADABLE, 'g'), '');
-    const column = (before.at(-1) ?? '').length + 1;
-    const position = { file, line: before.length, column, endColumn: column + 1 };
-    const frame = codeFrame(text, position);
+    const position = positionIn(file, text, index, 1);
+    const words = text.slice(index + 1 - position.column, index).replace(new RegExp(UNREADABLE, 'g'), '');
     return diagnostic('yaml-unreadable-character', {
       message: `The line contains the character \`${codePoint(found)}\`${words.trim() === '' ? '' : ` after \`${words.slice(-40).trim()}\``}.`,
-      position,
-      ...(frame !== undefined && { frame }),
+      ...framed(text, position),
     });
   });
 }

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { siteSchema } from '../../content/site-schema.js';
+import { siteSchema } from '../../lib/site/site-schema.js';
 import { failure } from '../../errors/index.js';
 import { starterFiles, type SiteFacts } from './starter-files.js';
 

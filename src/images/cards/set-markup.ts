@@ -1,10 +1,11 @@
+import { unescapeHtml } from '../../lib/html/escape.js';
 import type { TextSetter } from './text-setter.js';
 
 const TEXT = /<text\b([^>]*)>([^<]*)<\/text>/g;
 
 /** The texts of an SVG, in their order. */
 export function textLines(svg: string): string[] {
-  return [...svg.matchAll(TEXT)].map(([, , content = '']) => decode(content));
+  return [...svg.matchAll(TEXT)].map(([, , content = '']) => unescapeHtml(content));
 }
 
 /** True if a `<text>` contains elements, which cannot be set. */
@@ -16,7 +17,7 @@ export function hasNestedText(svg: string): boolean {
 export function setMarkup(svg: string, setter: TextSetter): string {
   return svg.replace(TEXT, (_, attributes: string, content: string) => {
     const size = Number(attribute(attributes, 'font-size') ?? 16);
-    const runs = setter.set(decode(content));
+    const runs = setter.set(unescapeHtml(content));
     const width = runs.reduce((sum, run) => sum + run.width, 0) * size;
     let x =
       Number(attribute(attributes, 'x') ?? 0) - width * (ANCHORS[attribute(attributes, 'text-anchor') ?? 'start'] ?? 0);
@@ -42,18 +43,6 @@ function attribute(attributes: string, name: string): string | undefined {
 /** Rounded to a hundredth of a pixel. */
 function rounded(length: number): number {
   return Math.round(length * 100) / 100;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#x27;': "'",
-};
-
-function decode(text: string): string {
-  return text.replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => ENTITIES[entity] ?? entity);
 }
 
 function encode(text: string): string {

@@ -1,4 +1,4 @@
-import { codeFrame, failure, type IsletError } from '../../errors/index.js';
+import { failure, framed, positionIn, type IsletError } from '../../errors/index.js';
 
 /** Maximum depth of elements in a page, or of values in JSON. Browsers nest no element deeper than this. */
 export const MAX_DEPTH = 512;
@@ -36,13 +36,9 @@ export interface TextPlace {
 
 /** Creates a `file-too-deep` error for elements or values nested deeper than {@link MAX_DEPTH}. */
 export function tooDeep(what: 'Elements' | 'Values' | 'Brackets', { file, text, at }: TextPlace): IsletError {
-  const before = text.slice(0, at).split('\n');
-  const position = { file, line: before.length, column: (before.at(-1) ?? '').length + 1 };
-  const frame = codeFrame(text, position);
   return failure('file-too-deep', {
     message: `${what} are nested more than ${String(MAX_DEPTH)} levels deep in \`${file}\`.`,
-    position,
-    ...(frame !== undefined && { frame }),
+    ...framed(text, positionIn(file, text, at)),
   });
 }
 

@@ -4,29 +4,20 @@ import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs
 const NON_BLOCKING = constants.O_RDONLY | constants.O_NONBLOCK;
 
 /**
- * Opens a regular file, calls `read` with its descriptor, and closes it.
+ * Reads a regular file.
  *
  * @throws the system's error, `EINVAL` for a pipe or device, `EFBIG` for a file of more than `most` bytes
  */
-export function withRegularFile<T>(path: string, read: (descriptor: number) => T, most = Infinity): T {
+export function readRegularFile(path: string, most = Infinity): Buffer {
   const descriptor = openSync(path, NON_BLOCKING);
   try {
     const found = fstatSync(descriptor);
     if (!found.isFile() && !found.isDirectory()) throw refused('EINVAL', 'no regular file', path);
     if (found.size > most) throw refused('EFBIG', 'file too large', path);
-    return read(descriptor);
+    return readFileSync(descriptor);
   } finally {
     closeSync(descriptor);
   }
-}
-
-/**
- * Reads a regular file.
- *
- * @throws the errors of `withRegularFile`
- */
-export function readRegularFile(path: string, most?: number): Buffer {
-  return withRegularFile(path, (descriptor) => readFileSync(descriptor), most);
 }
 
 function refused(code: string, what: string, path: string): NodeJS.ErrnoException {

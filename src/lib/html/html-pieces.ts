@@ -70,16 +70,7 @@ interface OpenElement {
   readonly isForeign: boolean;
 }
 
-interface Draft {
-  readonly index: number;
-  readonly kind: Piece['kind'];
-  readonly at: number;
-  readonly name: string;
-  readonly attributes: Attribute[];
-  readonly parent: number;
-  raw: string;
-  text: string;
-}
+type Draft = Omit<Piece, 'attributes' | 'raw' | 'text'> & { attributes: Attribute[]; raw: string; text: string };
 
 /**
  * Splits a document into pieces that contain every character of it, for comparisons. Uses a tokenizer: a tree parser

@@ -1,4 +1,5 @@
 import { z } from '../../api/zod.js';
+import type { Frozen } from '../text/deep-freeze.js';
 import { matchPath } from '../text/path-pattern.js';
 
 const KB = 1024;
@@ -37,7 +38,7 @@ export const budgetSchema = z.strictObject({
     .describe('Scripts that the page loads by itself, compressed with brotli; what waits for a visitor is left out'),
 });
 
-export type Budget = z.output<typeof budgetSchema>;
+export type Budget = Frozen<z.output<typeof budgetSchema>>;
 
 export const measures = ['page', 'image', 'images', 'fonts', 'scripts'] as const;
 

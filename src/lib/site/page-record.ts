@@ -77,69 +77,26 @@ export function pageRecord(
   content: PageRecord['content'],
   madeFrom?: MadeFrom,
 ): PageRecord {
-  const {
-    sha256,
-    route,
-    output,
-    template,
-    locale,
-    title,
-    description,
-    noindex,
-    translationOf,
-    ogImage,
-    redirectFrom,
-    summary,
-    timed,
-  } = row;
+  const { title, description, summary } = row;
   return {
     file,
-    sha256,
-    route,
-    output,
-    template: intern(template),
-    locale: intern(locale),
-    noindex,
-    translationOf,
-    ogImage,
-    redirectFrom: redirectFrom.length > 0 ? redirectFrom : NONE,
+    sha256: row.sha256,
+    route: row.route,
+    output: row.output,
+    template: intern(row.template),
+    locale: intern(row.locale),
+    noindex: row.noindex,
+    translationOf: row.translationOf,
+    ogImage: row.ogImage,
+    redirectFrom: row.redirectFrom.length > 0 ? row.redirectFrom : NONE,
     words: { title, description, summary },
     content,
     madeFrom,
-    timed,
+    timed: row.timed,
   };
 }
 
 /** Returns the stored form of a row. */
-export function pageRow({
-  file,
-  sha256,
-  route,
-  output,
-  template,
-  locale,
-  noindex,
-  translationOf,
-  ogImage,
-  redirectFrom,
-  words,
-  timed,
-}: PageRecord): PageRow {
-  const { title, description, summary } = words;
-  return {
-    file,
-    sha256,
-    route,
-    output,
-    template,
-    locale,
-    title,
-    description,
-    noindex,
-    translationOf,
-    ogImage,
-    redirectFrom,
-    summary,
-    ...(timed && { timed }),
-  };
+export function pageRow({ content: _content, madeFrom: _made, words, timed, ...row }: PageRecord): PageRow {
+  return { ...row, ...words, ...(timed && { timed }) };
 }

@@ -27,24 +27,10 @@ export function watchedCalls(): Watched[] {
 const always = (name: string) => () => `${name}()`;
 
 function clockAndZone(): Watched[] {
-  const local = [
-    ...[
-      'getDate',
-      'getDay',
-      'getFullYear',
-      'getHours',
-      'getMilliseconds',
-      'getMinutes',
-      'getMonth',
-      'getSeconds',
-      'getTimezoneOffset',
-      'getYear',
-      'toDateString',
-      'toString',
-      'toTimeString',
-    ],
-    ...['setDate', 'setFullYear', 'setHours', 'setMinutes', 'setMonth', 'setYear'],
-  ];
+  // Those without `UTC` are of the local zone; setting the time within a minute is the same in every zone.
+  const local = Object.getOwnPropertyNames(Date.prototype).filter((key) =>
+    /^(?:get(?!Time$|UTC)|set(?!Time$|UTC|Seconds$|Milliseconds$)|to(?:Date|Time)?String$)/.test(key),
+  );
   const clock = Object.getPrototypeOf(performance) as object;
   return [
     // Without an argument it is the clock, with several the local zone; without `new` always the clock.

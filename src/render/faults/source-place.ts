@@ -2,7 +2,14 @@ import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { codeFrame, diagnostic, type Diagnostic, type SourcePosition } from '../../errors/index.js';
+import {
+  diagnostic,
+  framed,
+  positionIn,
+  type Diagnostic,
+  type FramedPosition,
+  type SourcePosition,
+} from '../../errors/index.js';
 import type { TemplateBundle } from '../../lib/site/template-bundle.js';
 import { MACHINE } from '../../lib/site/template-bundle.js';
 
@@ -11,12 +18,6 @@ export interface TemplatePlaces {
   readonly root: string;
   /** Folder of the compiled modules. */
   readonly folder: string;
-}
-
-/** A position with the lines around it. */
-export interface FramedPosition {
-  readonly position: SourcePosition;
-  readonly frame?: string;
 }
 
 /** A stack frame of a template. */
@@ -62,8 +63,7 @@ function sourcePlace(
 export function withFrame(root: string, position: SourcePosition): FramedPosition {
   const path = join(root, position.file);
   // The source map of a package may name files that it does not ship.
-  const frame = existsSync(path) ? codeFrame(readFileSync(path, 'utf8'), position) : undefined;
-  return frame === undefined ? { position } : { position, frame };
+  return existsSync(path) ? framed(readFileSync(path, 'utf8'), position) : { position };
 }
 
 /**
@@ -76,8 +76,8 @@ export function machineUses({ root, folder, modules }: TemplatePlaces & Pick<Tem
     if (!text.includes(MACHINE)) return [];
     const map = readMap(module);
     return [...text.matchAll(new RegExp(`\\b${MACHINE}\\b(\\.importMeta\\b)?`, 'g'))].flatMap(({ index, 1: meta }) => {
-      const before = text.slice(0, index).split('\n');
-      const position = sourcePlace(map, { root, folder, module }, before.length, (before.at(-1) ?? '').length + 1);
+      const { line, column } = positionIn(module, text, index);
+      const position = sourcePlace(map, { root, folder, module }, line, column);
       if (position?.file.startsWith('templates/') !== true) return [];
       return [
         diagnostic('template-nondeterministic', {

@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import { diagnostic, IsletError, type Diagnostic, type SourcePosition } from '../../errors/index.js';
+import { failure, IsletError, type Diagnostic, type SourcePosition } from '../../errors/index.js';
 import { parsePlace, thrownValue, THROWN_AT } from '../../lib/site/template-places.js';
 import { templateFrame, withFrame, type TemplateFrame, type TemplatePlaces } from './source-place.js';
 import { TemplateViolation } from './template-violation.js';
@@ -31,19 +31,10 @@ export function templateFault(
   }
   const where = whereText(frame, route);
   if (error instanceof TemplateViolation)
-    return new IsletError([
-      diagnostic(error.diagnostic, { message: `${error.problem}${where}.`, ...place, ...routes }),
-    ]);
+    return failure(error.diagnostic, { message: `${error.problem}${where}.`, ...place, ...routes });
   if (!frame && !isOfTemplates(error, places)) throw error;
   const { problem, remedy } = explain(error);
-  return new IsletError([
-    diagnostic('template-threw', {
-      message: `${problem}${where}.`,
-      ...(remedy !== undefined && { remedy }),
-      ...place,
-      ...routes,
-    }),
-  ]);
+  return failure('template-threw', { message: `${problem}${where}.`, remedy, ...place, ...routes });
 }
 
 /** Without a line, the message identifies the problem, which must then be the same on every page. */

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { abandonRender } from '../../api/render-context.js';
-import { failure, type DiagnosticName, type IsletError } from '../../errors/index.js';
+import { failure, type DiagnosticName, type FramedPosition, type IsletError } from '../../errors/index.js';
 import { limitBlocking } from '../../lib/async/watchdog.js';
 import type { BundledModule } from '../../lib/site/template-bundle.js';
-import { withFrame, type FramedPosition, type TemplatePlaces } from './source-place.js';
+import { withFrame, type TemplatePlaces } from './source-place.js';
 import { templateFault } from './template-faults.js';
 import { TemplateViolation } from './template-violation.js';
 

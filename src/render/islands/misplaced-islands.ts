@@ -166,5 +166,5 @@ function attribute(tag: Tag | undefined, name: string): string | undefined {
 
 function misplaced(island: Tag, problem: string): Diagnostic {
   const position = parsePlace(attribute(island, PLACE_ATTRIBUTE));
-  return diagnostic('island-misplaced', { message: `Browsers ${problem}.`, ...(position && { position }) });
+  return diagnostic('island-misplaced', { message: `Browsers ${problem}.`, position });
 }

@@ -33,7 +33,7 @@ export function formAllowances(html: string, page: PageInfo, { services, service
       diagnostic('form-unknown-address', {
         message: `A \`<${name}>\` sends to \`${address}\`, which is no service for forms.`,
         remedy: `Name it in \`services\` of \`site/site.yaml\`: \`contact: { url: '${url.href}', use: form }\`.`,
-        ...(position && { position }),
+        position,
       }),
     ];
   });

@@ -60,5 +60,5 @@ function checkElements(key: keyof typeof ATTRIBUTES, items: readonly object[] = 
 }
 
 function invalidHead(message: string, remedy?: string): IsletError {
-  return failure('template-threw', { message, path: 'head', ...(remedy === undefined ? {} : { remedy }) });
+  return failure('template-threw', { message, path: 'head', remedy });
 }

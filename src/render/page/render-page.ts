@@ -122,7 +122,7 @@ function styleFailure(tag: string): IsletError {
   const position = parsePlace(place);
   return failure('template-style-attribute', {
     message: `The page has a \`style\` attribute: \`${tag.replace(attribute ?? '', '').slice(0, 80)}\`.`,
-    ...(position && { position }),
+    position,
   });
 }
 

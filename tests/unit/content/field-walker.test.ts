@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { compileFieldWalker } from '../../../src/content/field-walker.js';
+import { walkFields } from '../../../src/content/field-walker.js';
 import { asset, html, image, link } from '../../../src/api/fields.js';
 import { formatPath } from '../../../src/lib/text/value-path.js';
 
@@ -92,12 +92,12 @@ const samples = fc.letrec<{ any: Sample }>((tie) => {
   };
 }).any;
 
-describe('compileFieldWalker', () => {
+describe('walkFields', () => {
   it('reads frozen values', () => {
-    const walk = compileFieldWalker(z.strictObject({ links: z.array(link()) }));
+    const schema = z.strictObject({ links: z.array(link()) });
     const value = Object.freeze({ links: Object.freeze(['/a/', '/b/']) });
     const found: unknown[] = [];
-    walk(value, (field) => {
+    walkFields(schema, value, (field) => {
       found.push(field.value);
       return field.value;
     });
@@ -110,7 +110,7 @@ describe('compileFieldWalker', () => {
       fc.property(samples, ({ schema, value, marks }) => {
         const parsed = schema.parse(structuredClone(value));
         const seen: string[] = [];
-        compileFieldWalker(schema)(parsed, ({ value: found, path }) => {
+        walkFields(schema, parsed, ({ value: found, path }) => {
           seen.push(`${formatPath([...path])} ${String(found)}`);
           return found;
         });
@@ -129,7 +129,7 @@ describe('compileFieldWalker', () => {
       b: z.record(z.string(), image()),
     });
     const value = { a: [{ to: '/x', label: '/x' }], b: { one: 'i.png' } };
-    expect(compileFieldWalker(schema)(value, ({ kind, value: found }) => `${kind}:${String(found)}`)).toEqual({
+    expect(walkFields(schema, value, ({ kind, value: found }) => `${kind}:${String(found)}`)).toEqual({
       a: [{ to: 'link:/x', label: 'text:/x' }],
       b: { one: 'image:i.png' },
     });
@@ -146,10 +146,7 @@ describe('compileFieldWalker', () => {
     });
     const seen: string[] = [];
     const value = { text: 'a', url: 'https://a.example/', day: '2026-02-09', code: 'b', word: 'a', length: 'c' };
-    compileFieldWalker(schema)(
-      schema.parse(value),
-      ({ kind, path }) => void seen.push(`${kind} ${formatPath([...path])}`),
-    );
+    walkFields(schema, schema.parse(value), ({ kind, path }) => void seen.push(`${kind} ${formatPath([...path])}`));
     expect(seen).toEqual(['text text']);
   });
 
@@ -161,7 +158,7 @@ describe('compileFieldWalker', () => {
     const item: z.ZodType<Item> = z.lazy(() => z.strictObject({ to: link(), children: z.array(item).optional() }));
     const seen: string[] = [];
     const value = { to: '/a', children: [{ to: '/b', children: [{ to: '/c' }] }, { to: '/d' }] };
-    compileFieldWalker(item)(item.parse(value), ({ path }) => void seen.push(formatPath([...path])));
+    walkFields(item, item.parse(value), ({ path }) => void seen.push(formatPath([...path])));
     expect(seen).toEqual(['to', 'children[0].to', 'children[0].children[0].to', 'children[1].to']);
   });
 
@@ -169,7 +166,7 @@ describe('compileFieldWalker', () => {
     const schema = z.strictObject({ body: z.union([z.strictObject({ inner: html() }), html()]) });
     for (const body of ['<p>a</p>', { inner: '<p>a</p>' }]) {
       const seen: unknown[] = [];
-      compileFieldWalker(schema)(schema.parse({ body }), ({ kind, value }) => {
+      walkFields(schema, schema.parse({ body }), ({ kind, value }) => {
         seen.push([kind, (value as { source: string }).source]);
         return value;
       });
@@ -186,7 +183,7 @@ describe('compileFieldWalker', () => {
     });
     for (const draft of [{}, { to: null }, { list: 'no list', map: 7, pair: null }, null, 'text', 7]) {
       const seen: unknown[] = [];
-      expect(compileFieldWalker(schema)(structuredClone(draft), ({ value }) => void seen.push(value))).toEqual(draft);
+      expect(walkFields(schema, structuredClone(draft), ({ value }) => void seen.push(value))).toEqual(draft);
       expect(seen.filter((value) => value === null || value === undefined)).toEqual([]);
     }
   });

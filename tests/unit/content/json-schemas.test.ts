@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { listsText } from '../../../src/content/editor-lists.js';
 import { exampleYaml } from '../../../src/content/example-yaml.js';
-import { compileFieldWalker } from '../../../src/content/field-walker.js';
+import { walkFields, type FieldVisitor } from '../../../src/content/field-walker.js';
 import { schemasOf, withLists } from '../../../src/content/json-schemas.js';
 import { pageFields } from '../../../src/content/page-fields.js';
-import { siteSchema } from '../../../src/content/site-schema.js';
+import { siteSchema } from '../../../src/lib/site/site-schema.js';
 import type { LoadedTemplate, TemplateRegistry } from '../../../src/content/template-registry.js';
 import { unsupportedParts } from '../../../src/content/unsupported-schema.js';
 import { validate } from '../../../src/content/validate.js';
@@ -54,7 +54,7 @@ const template = {
   module,
   definition,
   schema: z.strictObject({ ...pageFields, ...definition.schema.shape }),
-  walk: compileFieldWalker(definition.schema),
+  walk: (value: unknown, visit: FieldVisitor) => walkFields(definition.schema, value, visit),
 } as unknown as LoadedTemplate;
 const sets = defineData({
   description: 'Sets.',
@@ -64,7 +64,16 @@ const sets = defineData({
 const registry: TemplateRegistry = {
   templates: new Map([['tea', template]]),
   data: new Map([
-    ['sets', { id: 'sets', module, definition: sets, schema: sets.schema, walk: compileFieldWalker(sets.schema) }],
+    [
+      'sets',
+      {
+        id: 'sets',
+        module,
+        definition: sets,
+        schema: sets.schema,
+        walk: (value, visit) => walkFields(sets.schema, value, visit),
+      },
+    ],
   ]),
   files: new Map(),
   socialCard: undefined,

@@ -1,4 +1,4 @@
-import { z } from '../api/zod.js';
+import { z } from '../../api/zod.js';
 
 /** Only `http` and `https` addresses have an origin that the security policy can name. */
 const webAddress = z.url({

@@ -1,10 +1,22 @@
-import { image } from '../api/fields.js';
-import { z } from '../api/zod.js';
-import { budgetSchema } from '../lib/site/budgets.js';
-import { HOSTS } from '../lib/site/hosts.js';
-import { isTimeZone } from '../lib/text/timestamp.js';
-import { publishFields } from './page-fields.js';
+import { image } from '../../api/fields.js';
+import { z } from '../../api/zod.js';
+import { budgetSchema } from './budgets.js';
+import { HOSTS } from './hosts.js';
+import { isTimeZone } from '../text/timestamp.js';
 import { serviceSchema } from './service-schema.js';
+
+const PUBLISH_FROM =
+  'When it is published: a date, or date and time, in the time zone of the site or with an offset such as `+05:30`';
+
+/** The schema of `PUBLISH_KEYS`. */
+export const publishFields = {
+  draft: z.boolean().optional().describe('True until it is finished: not published, but shown by `islet dev`'),
+  publishFrom: z
+    .string()
+    .optional()
+    .meta({ description: PUBLISH_FROM, examples: ['2026-12-24', '2026-12-24T09:00'] }),
+  publishUntil: z.string().optional().describe('When it is published no longer, written as `publishFrom`'),
+};
 
 const origin = z
   .string()

@@ -114,6 +114,9 @@ function wrongPlace(lines: readonly string[], { index, line, levels, before }: M
   }
   if (/^ *-[A-Za-z]/.test(lines[index] ?? '') && levels.some(({ column, isList }) => isList && column === line.column))
     return gluedDash(lines, index);
+  const [, key, sign] = /^ *([\w-]+) ([>|][+-]?) *$/.exec(lines[index] ?? '') ?? [];
+  if (key !== undefined && sign !== undefined)
+    return misplaced(index, `A colon is missing after \`${key}\`.`, `Write \`${key}: ${sign}\`.`);
   if (line.key === undefined && line.dashes.length === 0) return words(index, before);
   const places = targets(line, levels, before);
   const meant = line.dashes.length > 0 ? columnBelow(lines, index) - (line.start - line.column) : -1;

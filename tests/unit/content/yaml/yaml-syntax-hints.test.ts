@@ -45,6 +45,11 @@ describe('slips in YAML are told in words for people who do not know its grammar
       [1, 'A space is missing after the colon.', 'Write `title: Ludo`.'],
     ],
     [
+      'no colon before a longer text',
+      'a: 1\nlead >-\n  Some words\nb: 2\n',
+      [2, 'A colon is missing after `lead`.', 'Write `lead: >-`.'],
+    ],
+    [
       'a key too deep',
       'l:\n  - name: A\n      url: /b\n  - name: C\n',
       [

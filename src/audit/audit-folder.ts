@@ -19,6 +19,8 @@ export interface AuditFolder {
   /** The generator, such as `islet 1.2.3`; empty if unknown. */
   readonly generator: string;
   readonly profile: string;
+  /** The moments that give this output, as JSON. */
+  readonly asOf: string;
   /** Versions of the packages that it was built with, by name; `undefined` if unknown. */
   readonly packages: Packages | undefined;
   /** SHA-256 of every source file by its path in the project. */
@@ -44,6 +46,7 @@ const shape = z.object({
   profile: z.string().default(''),
   origin: z.string(),
   base: z.string().optional(),
+  asOf: z.record(z.string(), z.string()).default({}),
   packages: z.record(z.string(), z.string()).optional(),
   sources: z.record(z.string(), z.string()),
   groups: z.record(z.string(), z.array(z.string())),
@@ -83,6 +86,7 @@ export function readAuditFolder(tree: Tree, manifest = readAuditManifest(tree.fo
     origin: manifest.origin,
     generator: manifest.generator,
     profile: manifest.profile,
+    asOf: JSON.stringify(manifest.asOf),
     packages: manifest.packages,
     sources: new Map(Object.entries(manifest.sources)),
     groups: new Map(Object.entries(manifest.groups)),

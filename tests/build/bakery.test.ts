@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DiffReport } from '../../src/audit/diff/model/diff-report.js';
 import { copySharedFixture, type JsonRun, type Site } from '../helpers/site.js';
 
 interface Changes {
@@ -53,6 +54,17 @@ describe('the site of a bakery', () => {
     expect((await site.build(['--as-of', moment])).code).toBe(0);
     expect((await published('index.html')).includes('href="/town/christmas-offer/"')).toBe(shown);
     expect(await site.exists('dist/town/christmas-offer/index.html')).toBe(shown);
+  });
+
+  it('names the dated items, and not the page that begins on the same day, as causes in a diff', async () => {
+    const { stdout } = await site.cli(['diff', '--as-of', '2026-12-19..2026-12-20', '--reporter', 'json']);
+    const { result } = JSON.parse(stdout) as { result: { report: DiffReport } };
+    const causesOf = (text: string): unknown[] =>
+      result.report.findings
+        .filter(({ category, after }) => category === 'text' && after?.includes(text) === true)
+        .flatMap(({ sources }) => sources.map(({ after }) => after?.replace(/:.*/, '')));
+    expect(causesOf('Plum cake and a loaf')).toEqual(['site/data/footer.yaml']);
+    expect(causesOf('From 20 to 27')).toEqual(['site/pages/index.yaml']);
   });
 
   it('names the line of an item as the cause of changes and mistakes of pages that are made of it', async () => {

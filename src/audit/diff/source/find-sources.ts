@@ -37,6 +37,8 @@ export function createFindSources(audits: Audits, sources: SourceChanges): FindS
   return (match, change) => {
     const page = pageOf(match, change, audits);
     if (page) return [page];
+    const dated = datedPlace(match, change, audits);
+    if (dated) return [dated];
     const listed = [listedPages, linkedPage].map((find) => find(match, change, audits, sources));
     const found = listed.find((places) => places.length > 0);
     if (found) return found.slice(0, MAX_LINES);
@@ -58,6 +60,15 @@ export function createFindSources(audits: Audits, sources: SourceChanges): FindS
       return [completed(noted, places)];
     return places.length > 0 ? places : [{ before: null, after: only.file }];
   };
+}
+
+/** The recorded position of a value that one of two moments has, in a file that is the same in both builds. */
+function datedPlace(match: FileMatch, change: Change, audits: Audits): FindingSource | undefined {
+  const { before, after } = audits;
+  const noted = before?.asOf === after?.asOf ? undefined : notedPlace(match, change, audits);
+  if (!noted || (noted.before !== null && noted.after !== null)) return undefined;
+  const file = fileOf(noted.before ?? noted.after ?? '');
+  return before?.sources.get(file) === after?.sources.get(file) ? noted : undefined;
 }
 
 /** The files that have the value, and the templates, which can change any value; all if none of them differs. */

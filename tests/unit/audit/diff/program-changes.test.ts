@@ -26,6 +26,7 @@ function audit(menu: string, about: Partial<AuditFolder> = {}): AuditFolder {
     origin: '',
     generator: 'islet 1.0.0',
     profile: 'production',
+    asOf: '{}',
     packages: { react: '19.2.0', svgo: '4.1.0' },
     sources: new Map([
       ['templates/islands/menu.tsx', menu],

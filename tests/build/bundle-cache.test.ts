@@ -88,7 +88,6 @@ it(
       'cache',
       'cache/bundles',
       'cache/pages',
-      'react',
       'schemas',
       'schemas/pages',
       'state',

@@ -1,10 +1,9 @@
 import type { Metafile } from 'esbuild';
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
-import { reactSpecifierOf } from './generator-modules.js';
 
 /**
  * Returns every input of an output and of all outputs that it imports, with everything that these inputs import,
- * sorted. Modules made by plugins and those that re-export React are left out. An import counts even if an output has
+ * sorted. Modules made by plugins are left out. An import counts even if an output has
  * nothing of it: esbuild inlines constants of one module into others and then lists it nowhere.
  */
 export function closureOf({ inputs, outputs }: Metafile, output: string): string[] {
@@ -19,9 +18,7 @@ export function closureOf({ inputs, outputs }: Metafile, output: string): string
     found.add(input);
     return localPaths(inputs[input]?.imports ?? []);
   });
-  return [...found]
-    .filter((input) => !/^[a-z-]+:/.test(input) && reactSpecifierOf(input) === undefined)
-    .sort(byCodeUnit);
+  return [...found].filter((input) => !/^[a-z-]+:/.test(input)).sort(byCodeUnit);
 }
 
 /** Visits everything that is reachable, each place once. */

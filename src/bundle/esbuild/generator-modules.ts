@@ -33,14 +33,10 @@ export function requiredReact(specifier: string): string {
   ].join('\n');
 }
 
-/**
- * The files of `server/react-modules.ts`. They are in folders named by a hash of their text, so that two generators do
- * not overwrite each other's; esbuild derives names in compiled modules from the file names, which are the same
- * everywhere.
- */
-const REACT_FILE = /[/\\]react[/\\][\da-f]{64}[/\\](react(?:-dom)?(?:[/\\][a-z-]+)?)\.mjs$/;
+/** Namespace of the modules that re-export React. */
+export const REACT = 'islet-react';
 
-/** What templates import to get this file; `undefined` for files that do not re-export React. */
+/** What templates import to get this module; `undefined` for modules that do not re-export React. */
 export function reactSpecifierOf(path: string): string | undefined {
-  return REACT_FILE.exec(path)?.[1]?.replaceAll('\\', '/');
+  return path.startsWith(`${REACT}:`) ? path.slice(REACT.length + 1) : undefined;
 }

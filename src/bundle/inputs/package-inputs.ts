@@ -1,12 +1,12 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
-import { dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { unlessRefused } from '../../errors/system-error.js';
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
-import { foldersUpFrom, isFolder, linksFrom } from '../../lib/fs/folders.js';
+import { foldersBelow, foldersUpFrom, isFolder, linksFrom } from '../../lib/fs/folders.js';
 import { sha256Hex } from '../../lib/text/hash.js';
 import { GENERATOR_FOLDER, LIB, reactSpecifierOf, requiredReact } from '../esbuild/generator-modules.js';
-import { createSearchedFolders, isPackageName, namesIn } from './searched-folders.js';
+import { namesIn, packageOf } from './package-names.js';
 
 /**
  * What runs of esbuild read in addition to `templates/` and the generator's own code, and where they searched for it:
@@ -15,10 +15,11 @@ import { createSearchedFolders, isPackageName, namesIn } from './searched-folder
  */
 export interface PackageInputs {
   readonly files: readonly string[];
-  /** Folders of those files up to their package, and those searched: a new file can take the place of another one. */
+  /**
+   * Folders of those files up to their package, those where relative imports were looked up, and all folders of the
+   * packages: a new file can take the place of another one, or be one that was missing.
+   */
   readonly folders: readonly string[];
-  /** Symbolic links in these folders. */
-  readonly links: readonly string[];
   /** Folders from which packages were looked up. */
   readonly searched: readonly string[];
   /** Packages, and parts of them, that were looked up. */
@@ -27,45 +28,30 @@ export interface PackageInputs {
   readonly react: readonly string[];
 }
 
-export const NO_INPUTS: PackageInputs = { files: [], folders: [], links: [], searched: [], packages: [], react: [] };
+export const NO_INPUTS: PackageInputs = { files: [], folders: [], searched: [], packages: [], react: [] };
 
 /** Returns the package inputs of one run. @param base folder that the paths of `inputs` are relative to */
 export function packageInputsOf(root: string, base: string, inputs: Metafile['inputs']): PackageInputs {
-  const files = new Set<string>();
-  const isOwn = (path: string): boolean => isBelow(path, join(root, 'templates')) || isBelow(path, LIB);
-  const searching = createSearchedFolders(isOwn);
-  const searched = new Set([root, GENERATOR_FOLDER]);
-  const packages = new Set<string>();
+  const found = { files: new Set<string>(), looked: new Set<string>(), packages: new Set<string>() };
   const react = new Set<string>();
   for (const [input, { imports }] of Object.entries(inputs)) {
     // A module that a package disables for browsers need not exist.
     const file = join(base, input.replace(/^\(disabled\):/, ''));
     const isMade = /^(?!.:[/\\])[^/\\]+:/.test(input) && !existsSync(file);
-    for (const { original, path, external, kind } of imports) {
+    for (const { original, path, external } of imports) {
       // A plugin reads the query of a font; no file name has it.
       const specifier = (original ?? (external === true ? path : '')).replace(/\?.*$/s, '');
-      for (const name of namesIn(specifier)) packages.add(name);
-      if (!isMade) searching.follow(dirname(file), specifier);
-      if (!isPackageName(specifier)) continue;
-      searching.follow(GENERATOR_FOLDER, specifier);
-      // In style sheets, files in the same folder and packages are written alike.
-      if (!isMade && OF_STYLES.has(kind)) searching.follow(dirname(file), `./${specifier}`);
+      for (const name of namesIn(specifier)) found.packages.add(name);
+      if (!isMade && specifier.startsWith('.')) found.looked.add(resolve(dirname(file), specifier));
     }
-    const specifier = reactSpecifierOf(input) ?? /^islet-react:(.+)/.exec(input)?.[1];
-    if (specifier !== undefined) {
-      react.add(specifier);
-      continue;
-    }
-    if (isOwn(file) || isMade) continue;
-    files.add(file);
-    searched.add(dirname(file));
+    const specifier = reactSpecifierOf(input);
+    if (specifier !== undefined) react.add(specifier);
+    if (isOwn(root, file) || isMade) continue;
+    found.files.add(file);
     for (const [, name = ''] of file.matchAll(/[/\\]node_modules[/\\]((?:@[^/\\]+[/\\])?[^/\\]+)/g))
-      packages.add(name.replaceAll('\\', '/'));
-    searching.addAbove(file);
+      found.packages.add(name.replaceAll('\\', '/'));
   }
-  const places = placesIn(root);
-  const names = { packages: [...packages].sort(byCodeUnit), react: [...react].sort(byCodeUnit) };
-  return { files: places(files), ...foldersAndLinks(root, searching.folders()), searched: places(searched), ...names };
+  return { ...inputsOf(root, found), react: [...react].sort(byCodeUnit) };
 }
 
 /** The same for files of packages that were found by their names, from the root or from the generator. */
@@ -73,18 +59,30 @@ export function inputsOfPackages(
   root: string,
   found: readonly { readonly name: string; readonly file: string }[],
 ): PackageInputs {
-  const searching = createSearchedFolders(() => false);
-  for (const { name, file } of found) {
-    for (const from of [root, GENERATOR_FOLDER]) searching.follow(from, name);
-    searching.addAbove(file);
-  }
-  const places = placesIn(root);
-  const packages = [...new Set(found.flatMap(({ name }) => namesIn(name)))].sort(byCodeUnit);
+  const files = new Set(found.map(({ file }) => file));
+  return inputsOf(root, { files, looked: new Set(), packages: new Set(found.flatMap(({ name }) => namesIn(name))) });
+}
+
+/** @param looked paths of relative imports */
+function inputsOf(
+  root: string,
+  { files, looked, packages }: Readonly<Record<'files' | 'looked' | 'packages', ReadonlySet<string>>>,
+): PackageInputs {
+  const searched = new Set([root, GENERATOR_FOLDER, ...[...files].map(dirname)]);
+  const folders = new Set(
+    [...files, ...looked].filter((path) => !isOwn(root, path)).flatMap((path) => foldersTo(path).filter(isFolder)),
+  );
+  const names = new Set([...packages].map(packageOf));
+  for (const home of packageFolders([...searched]).filter(isFolder))
+    for (const place of [...names].map((name) => join(home, name)).filter(isFolder))
+      for (const folder of foldersOfPackage(root, place)) folders.add(folder);
+  const places = (paths: Iterable<string>): string[] =>
+    [...new Set(paths)].map((path) => placeOf(root, path)).sort(byCodeUnit);
   return {
-    files: places(found.map(({ file }) => file)),
-    ...foldersAndLinks(root, searching.folders()),
-    searched: places([root, GENERATOR_FOLDER]),
-    packages,
+    files: places(files),
+    folders: places(folders),
+    searched: places(searched),
+    packages: [...packages].sort(byCodeUnit),
     react: [],
   };
 }
@@ -94,7 +92,6 @@ export function joinInputs(one: PackageInputs, other: PackageInputs): PackageInp
   return {
     files: join('files'),
     folders: join('folders'),
-    links: join('links'),
     searched: join('searched'),
     packages: join('packages'),
     react: join('react'),
@@ -130,24 +127,16 @@ export function inputsState(
  * the folders with their links and `package.json`, and where packages are or could appear. `undefined` if a file is
  * missing.
  */
-export function inputPaths(
-  root: string,
-  { files, folders, links, searched, packages }: PackageInputs,
-): string[] | undefined {
+export function inputPaths(root: string, { files, folders, searched, packages }: PackageInputs): string[] | undefined {
   const at = (place: string): string => pathOf(root, place);
   if (!files.every((place) => existsSync(at(place)))) return undefined;
   const homes = packageFolders(searched.map(at));
   const paths = new Set([
     ...files.map(at),
-    ...[...folders, ...links].flatMap((place) => linksFrom(at(place))),
+    ...folders.map(at).flatMap((folder) => [folder, ...linksIn(folder)].flatMap(linksFrom)),
     ...folders.map((place) => join(at(place), 'package.json')),
     ...homes.flatMap((home) =>
-      isFolder(home)
-        ? packages.flatMap((name) => [
-            ...formsOf(join(home, name)).flatMap(linksFrom),
-            ...(isFolder(join(home, name)) ? [join(home, name, 'package.json')] : []),
-          ])
-        : home,
+      isFolder(home) ? packages.flatMap((name) => formsOf(join(home, name)).flatMap(linksFrom)) : home,
     ),
   ]);
   return [...paths].map((path) => relative(root, path).replaceAll('\\', '/')).sort(byCodeUnit);
@@ -188,19 +177,32 @@ function linkState(root: string, path: string, name: string): string {
   return `${name} -> ${existsSync(path) ? placeOf(root, realpathSync(path)) : ''}`;
 }
 
-/** esbuild lists the targets of links and not the links. */
-function foldersAndLinks(root: string, folders: ReadonlySet<string>): Pick<PackageInputs, 'folders' | 'links'> {
-  const places = placesIn(root);
-  return { folders: places(folders), links: places([...folders].flatMap(linksIn)) };
+/** Whether everything at a path is tracked by other means. */
+function isOwn(root: string, path: string): boolean {
+  return isBelow(path, join(root, 'templates')) || isBelow(path, LIB);
 }
 
+/** The folder of a file and those above it up to its package. */
+function foldersTo(file: string): string[] {
+  const top = /^.*[/\\]node_modules[/\\](?:@[^/\\]+[/\\])?[^/\\]+(?=[/\\])/.exec(file)?.[0];
+  const above = foldersUpFrom(dirname(file));
+  const end = above.findIndex((folder) =>
+    top === undefined ? existsSync(join(folder, 'package.json')) : folder === top,
+  );
+  return end < 0 ? above : above.slice(0, end + 1);
+}
+
+/** A package with all of its folders, apart from one that contains the project or the generator. */
+function foldersOfPackage(root: string, place: string): string[] {
+  if (isOwn(root, place)) return [];
+  const real = realpathSync(place);
+  return [root, LIB].some((own) => own === real || isBelow(own, real)) ? [place] : [place, ...foldersBelow(place)];
+}
+
+/** esbuild lists the targets of links and not the links. */
 function linksIn(folder: string): string[] {
   const entries = unlessRefused(() => readdirSync(folder, { withFileTypes: true }), []);
   return entries.filter((entry) => entry.isSymbolicLink()).map(({ name }) => join(folder, name));
-}
-
-function placesIn(root: string): (paths: Iterable<string>) => string[] {
-  return (paths) => [...new Set(paths)].map((path) => placeOf(root, path)).sort(byCodeUnit);
 }
 
 /** The `node_modules` folders that imports from these folders may be found in, each once. */
@@ -216,15 +218,8 @@ function formsOf(path: string): string[] {
 /** The real path of a package in a folder, and of what could be found in its place. */
 function stateOfPackage(root: string, folder: string, name: string): string[] {
   const there = formsOf(join(folder, name)).filter((path) => lstatSync(path, { throwIfNoEntry: false }));
-  const settings = join(folder, name, 'package.json');
-  return [
-    ...there.map((path) => linkState(root, path, placeOf(root, path))),
-    ...(existsSync(settings) ? [`${placeOf(root, settings)} ${sha256Hex(readFileSync(settings))}`] : []),
-  ];
+  return there.map((path) => linkState(root, path, placeOf(root, path)));
 }
-
-/** Kinds of imports in style sheets. */
-const OF_STYLES: ReadonlySet<string> = new Set(['import-rule', 'url-token', 'composes-from']);
 
 function isBelow(path: string, folder: string): boolean {
   return path.startsWith(folder + sep);

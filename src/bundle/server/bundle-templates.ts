@@ -7,11 +7,11 @@ import { closureOf } from '../esbuild/closure.js';
 import { assetLoaders } from '../esbuild/asset-loaders.js';
 import { compilerOptions } from '../esbuild/path-aliases.js';
 import { BROWSER_TARGETS, NODE_TARGET } from '../esbuild/esbuild.js';
+import { API_URL } from '../esbuild/generator-modules.js';
 import { compileOnce, type Compile } from '../compile.js';
 import { createCompiledHashes } from './compiled-hashes.js';
 import { fromEsbuild, fromWarnings, messagesOf, type NamedDetail } from '../esbuild/esbuild-diagnostics.js';
-import { writeReactModules } from './react-modules.js';
-import { serverImports, type ServerImports } from './server-imports.js';
+import { serverPlugins } from './server-imports.js';
 import type { TemplateFiles } from '../template-files.js';
 import { writeModules } from './write-modules.js';
 import { isletFolder } from '../../lib/fs/islet-folder.js';
@@ -65,8 +65,7 @@ export async function bundleTemplates(
   const entryPoints = groups.flatMap(([group, members]) =>
     [...members].map(([id, file]) => ({ in: `./${file}`, out: `${group}/${id}` })),
   );
-  const imports = serverImports(root, writeReactModules(root, files.islands.size > 0), tracedBy);
-  const result = await run(root, entryPoints, imports, compile, tracedBy);
+  const result = await run(root, entryPoints, compile, tracedBy);
   for (const item of fromWarnings(root, result.warnings.flatMap(refuseComputedImports))) report.add(item);
   const outputs = new Map(
     result.outputFiles.map((file) => [relative(join(root, OUT), file.path).replaceAll('\\', '/'), file]),
@@ -94,7 +93,6 @@ export async function bundleTemplates(
 async function run(
   root: string,
   entryPoints: { in: string; out: string }[],
-  imports: ServerImports,
   compile: Compile,
   tracedBy: string | undefined,
 ): Promise<ServerResult> {
@@ -126,9 +124,9 @@ async function run(
         legalComments: 'none',
         logLevel: 'silent',
         logOverride: { [COMPUTED_IMPORT]: 'warning' },
-        ...imports,
+        plugins: serverPlugins(root, tracedBy),
       },
-      `templates ${tracedBy ?? ''}`,
+      `templates ${API_URL} ${tracedBy ?? ''}`,
     );
   } catch (error) {
     const messages = messagesOf(error);

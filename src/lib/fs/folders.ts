@@ -2,13 +2,16 @@ import { existsSync, lstatSync, readdirSync, readlinkSync, realpathSync, statSyn
 import { dirname, join, resolve } from 'node:path';
 import { unlessRefused } from '../../errors/system-error.js';
 
-/** Returns all folders below one, each once, following links. Folders that cannot be listed count as empty. */
+/**
+ * Returns all folders below one but hidden ones and `node_modules`, each once, following links. Folders that cannot be
+ * listed count as empty.
+ */
 export function foldersBelow(folder: string, seen = new Set<string>()): string[] {
   if (!isFolder(folder) || seen.has(realpathSync(folder))) return [];
   seen.add(realpathSync(folder));
   const entries = unlessRefused(() => readdirSync(folder, { withFileTypes: true }), []);
   return entries
-    .filter((entry) => !entry.isFile())
+    .filter((entry) => !entry.isFile() && !/^\.|^node_modules$/.test(entry.name))
     .map(({ name }) => join(folder, name))
     .filter(isFolder)
     .flatMap((below) => [below, ...foldersBelow(below, seen)]);

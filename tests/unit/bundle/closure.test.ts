@@ -22,7 +22,7 @@ function input(...paths: readonly string[]): Metafile['inputs'][string] {
   return { bytes: 1, imports: [...paths.map((path) => imported(path)), imported('react', true)] };
 }
 
-const REACT = `.islet/react/${'a1'.repeat(32)}/react/jsx-runtime.mjs`;
+const REACT = 'islet-react:react/jsx-runtime';
 
 const metafile: Metafile = {
   inputs: {

@@ -111,12 +111,12 @@ function wrongPlace(lines: readonly string[], { index, line, levels, before }: M
   for (const at of before.kind === 'text' ? [before.line, index] : [index]) {
     const content = readYamlLine(lines[at] ?? '').key === undefined ? unglued(lines[at] ?? '') : undefined;
     if (content !== undefined) return gluedColon(at, content);
+    const [, key, sign] = /^ *(?:- +)*(\w[\w-]*) ([>|][+-]?) *$/.exec(lines[at] ?? '') ?? [];
+    if (key !== undefined && sign !== undefined)
+      return misplaced(at, `A colon is missing after \`${key}\`.`, `Write \`${key}: ${sign}\`.`);
   }
   if (/^ *-[A-Za-z]/.test(lines[index] ?? '') && levels.some(({ column, isList }) => isList && column === line.column))
     return gluedDash(lines, index);
-  const [, key, sign] = /^ *([\w-]+) ([>|][+-]?) *$/.exec(lines[index] ?? '') ?? [];
-  if (key !== undefined && sign !== undefined)
-    return misplaced(index, `A colon is missing after \`${key}\`.`, `Write \`${key}: ${sign}\`.`);
   if (line.key === undefined && line.dashes.length === 0) return words(index, before);
   const places = targets(line, levels, before);
   const meant = line.dashes.length > 0 ? columnBelow(lines, index) - (line.start - line.column) : -1;

@@ -51,11 +51,17 @@ function positionsOfShown(positions: YamlPositions, hidden: ReadonlySet<string>)
 function positionsOfItem(file: string, text: string, item: string): YamlPositions {
   const positions = positionsIn(file, text);
   const path = parsePath(item.replace(/#\d+$/, ''));
-  const call = /\.[jt]sx?$/.test(file) ? /\bdefinePages\s*\(/.exec(text) : undefined;
+  const call = /\.[jt]sx?$/.test(file) ? pagesOf(text) : undefined;
   const place = call ? positionOf(file, linesOf(text), call.index, call.index + call[0].length) : positions.value(path);
   const same = (): SourcePosition => place;
   const within = call ? same : (_: ValuePath, needle: string) => positions.within(path, needle);
   return { ...positions, value: same, key: same, within, part: same };
+}
+
+/** Where a template says which pages it makes; `definePages` may be called in another module. */
+function pagesOf(text: string): RegExpExecArray | undefined {
+  const forms = [/\bpages\s*:\s*definePages\b/, /\bdefinePages\s*[<(]/, /(?<=^ +)pages\s*[:,]/m];
+  return forms.map((form) => form.exec(text)).find((found) => found !== null) ?? undefined;
 }
 
 function positionOf(file: string, lines: LineCounter, start: number, end: number): SourcePosition {

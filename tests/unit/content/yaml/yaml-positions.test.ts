@@ -69,3 +69,12 @@ describe('yamlPositions', () => {
     expect(positions.shown(positions.value(['title'])).frame).toMatch(/^> 1 \| title: Home\n {4}\| {8}\^{4}\n/);
   });
 });
+
+it.each([
+  ['is called', 'pages: definePages', '// definePages (a recipe)\nexport default {\n  pages: definePages<Item>({\n'],
+  ['is called before', 'definePages<', 'const made = definePages<Item>({});\nexport default {\n  pages,\n'],
+  ['is in another module', 'pages:', "import { made } from './made.js';\nexport default {\n  pages: made,\n"],
+])('the position of a page of no item is where `definePages` %s', (_what, expected, template) => {
+  const positions = yamlPositions('templates/pages/a.tsx#pages[0]', template);
+  expect(marked(template, positions.value(['title']))).toBe(expected);
+});

@@ -50,6 +50,20 @@ describe('slips in YAML are told in words for people who do not know its grammar
       [2, 'A colon is missing after `lead`.', 'Write `lead: >-`.'],
     ],
     [
+      'no colon before the longer text of an item',
+      'l:\n  - name >-\n      Some words\n    b: 2\n',
+      [2, 'A colon is missing after `name`.', 'Write `name: >-`.'],
+    ],
+    [
+      'an item of longer text too deep',
+      'l:\n  - a: 1\n    - >-\n      Some words\n  - b: 2\n',
+      [
+        3,
+        'This line is not aligned with the lines that it belongs to.',
+        'Begin it with 2 spaces, so that it is aligned with line 2; it has 4.',
+      ],
+    ],
+    [
       'a key too deep',
       'l:\n  - name: A\n      url: /b\n  - name: C\n',
       [

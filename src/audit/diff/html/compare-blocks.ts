@@ -53,7 +53,8 @@ export function compareBlock(
   if (outline.length > 0) {
     const words = run.map((index) => pieces[index]).map((piece) => (piece?.kind === 'text' ? piece.text : ''));
     const context = words.join(' ').replace(/\s+/g, ' ').trim().slice(0, MAX_CONTEXT) || undefined;
-    const spot = { [spanName]: spanOf(pieces[first] ?? { at: 0, raw: '' }) };
+    const none = { at: 0, raw: '' };
+    const spot = { [spanName]: [spanOf(pieces[first] ?? none)[0], spanOf(pieces[run.at(-1) ?? first] ?? none)[1]] };
     add('structure', `elements in ${landmarkOf(pieces, first)}`, outline.join(' '), { context, ...spot });
   }
   if (changes.length === 0 && run.length > 0) {

@@ -1,3 +1,5 @@
+import type { AuditFolder } from '../../audit-folder.js';
+import { findSourceLine } from '../../find-source-line.js';
 import { firstNames } from '../../first-names.js';
 import type { Change } from '../model/change.js';
 import type { FindingSource } from '../model/finding.js';
@@ -37,7 +39,7 @@ export function createFindSources(audits: Audits, sources: SourceChanges): FindS
   return (match, change) => {
     const page = pageOf(match, change, audits);
     if (page) return [page];
-    const dated = datedPlace(match, change, audits);
+    const dated = datedPlace(match, change, audits, sources);
     if (dated) return [dated];
     const listed = [listedPages, linkedPage].map((find) => find(match, change, audits, sources));
     const found = listed.find((places) => places.length > 0);
@@ -62,13 +64,29 @@ export function createFindSources(audits: Audits, sources: SourceChanges): FindS
   };
 }
 
-/** The recorded position of a value that one of two moments has, in a file that is the same in both builds. */
-function datedPlace(match: FileMatch, change: Change, audits: Audits): FindingSource | undefined {
+/** The position of a value that one of two moments has, in a file that is the same in both builds. */
+function datedPlace(
+  match: FileMatch,
+  change: Change,
+  audits: Audits,
+  sources: SourceChanges,
+): FindingSource | undefined {
   const { before, after } = audits;
-  const noted = before?.asOf === after?.asOf ? undefined : notedPlace(match, change, audits);
-  if (!noted || (noted.before !== null && noted.after !== null)) return undefined;
+  if (!before || !after || before.asOf === after.asOf) return undefined;
+  if (match.after && sources.differing(after, match.after.path, 'own').some(isTemplate)) return undefined;
+  const noted = notedPlace(match, change, audits) ?? {
+    before: writtenPlace(before, match.before?.path, change.before, change.context),
+    after: writtenPlace(after, match.after?.path, change.after, change.context),
+  };
+  if ((noted.before === null) === (noted.after === null)) return undefined;
   const file = fileOf(noted.before ?? noted.after ?? '');
-  return before?.sources.get(file) === after?.sources.get(file) ? noted : undefined;
+  return before.sources.get(file) === after.sources.get(file) ? noted : undefined;
+}
+
+/** The YAML line of a text, or of the text in an element, of a page without recorded positions. */
+function writtenPlace(audit: AuditFolder, path = '', value = '', context = ''): string | null {
+  const text = value.startsWith('<') ? context : value;
+  return text === '' ? null : (findSourceLine(text, path, audit) ?? null);
 }
 
 /** The files that have the value, and the templates, which can change any value; all if none of them differs. */

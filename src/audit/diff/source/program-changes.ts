@@ -17,7 +17,10 @@ const MAX_NAMED = 8;
  */
 export function createExplainByProgram({ before, after }: Audits, sources: SourceChanges): ExplainByProgram {
   if (!before || !after || before.profile !== after.profile) return () => undefined;
-  const note = `no source of it differs: the version of islet or of a package changed${differences(before, after)}`;
+  const named = differences(before, after);
+  // Dated items change a page without a changed source.
+  if (named === '' && before.asOf !== after.asOf) return () => undefined;
+  const note = `no source of it differs: the version of islet or of a package changed${named}`;
   // Changes come file by file.
   const isUnexplained = memo(1, ({ before: old, after: fresh }: FileMatch): boolean => {
     if (!old || !fresh || before.sourcesOf(old.path).length === 0 || after.sourcesOf(fresh.path).length === 0)

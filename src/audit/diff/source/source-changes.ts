@@ -20,8 +20,8 @@ export interface SourceChanges {
   lines(file: string, former?: string): readonly ChangedLines[];
 }
 
-/** Groups in the manifest that contain all pages: the sources of pages that list others. */
-const LISTS = new Set(['routes', 'languages']);
+/** Groups in the manifest that contain pages: the sources of pages that list others. */
+const LISTS = /^(?:routes|languages)(?::|$)/;
 
 /** Files whose lines are cached. */
 const MAX_FILES = 300;
@@ -45,7 +45,7 @@ export function createSourceChanges(before: AuditFolder | undefined, after: Audi
     differing: (audit, path, groups) =>
       sourcesOf(audit, path).flatMap((name) => {
         const group = audit.groups.get(name);
-        if (LISTS.has(name) !== (groups === 'lists')) return [];
+        if (LISTS.test(name) !== (groups === 'lists')) return [];
         return group ? differingOf(group) : differing.has(name) ? [name] : [];
       }),
     lines(file, former = file) {

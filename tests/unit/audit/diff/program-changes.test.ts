@@ -72,6 +72,7 @@ it.each([
   ['the sources are not known', audit('old'), audit('old'), 'unknown.js', change],
   ['a build noted nothing', audit('old'), undefined, 'film.js', change],
   ['the profiles differ', audit('old'), audit('old', { profile: 'staging' }), 'film.js', change],
+  ['the moments differ', audit('old'), audit('old', { asOf: '{"from":"2026"}' }), 'film.js', change],
   ['the change is a ripple', audit('old'), audit('old'), 'film.js', { ...change, ripple: true }],
 ])('says nothing where %s', (_, before, after, path, of) => {
   expect(said(before, after, path, of)).toBeUndefined();

@@ -1,6 +1,6 @@
 import type { Pages } from './define.js';
 import type { Json, PageInfo } from './site-model.js';
-import { listRoutes } from './render-context.js';
+import { renderContext } from './render-context.js';
 
 /** Pages that a page kind makes of items, one page for each. */
 export interface PagesDefinition<Item, Page> {
@@ -32,15 +32,16 @@ export interface PageList<Summary> {
 }
 
 /**
- * Returns the pages of a kind, as `listRoutes` does. `Summary` is what the `summary` of that kind returns. In
- * `definePages`, only pages that have a file: the others are not made yet.
+ * Returns the pages of a kind, as `listRoutes` does; a page that calls this depends on the pages of that kind only.
+ * `Summary` is what the `summary` of that kind returns. In `definePages`, only pages that have a file: the others are
+ * not made yet.
  */
 export function listPages<Summary extends Readonly<Record<string, Json>>>({
   kind,
   where = () => true,
   sort,
 }: PageList<Summary>): readonly ListedPage<Summary>[] {
-  const pages = (listRoutes() as readonly ListedPage<Summary>[]).filter(
+  const pages = (renderContext().listRoutes(kind) as readonly ListedPage<Summary>[]).filter(
     (page) => page.template === kind && where(page),
   );
   return sort ? pages.sort(sort) : pages;

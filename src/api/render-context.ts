@@ -33,7 +33,8 @@ export interface RenderContext {
   shareImage(): ShareImage | undefined;
   readSingle(definition: Data): unknown;
   readCollection(definition: Data): readonly { readonly id: string; readonly value: unknown }[];
-  listRoutes(): readonly PageInfo[];
+  /** @param kind of the pages that are used; all if missing */
+  listRoutes(kind?: string): readonly PageInfo[];
   linkLanguage(href: string): string | undefined;
   assetUrl(path: string): string;
   siteAddress(path: string): string;

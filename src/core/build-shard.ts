@@ -150,7 +150,7 @@ async function renderPart(
               rendered += 1;
               const { page } = made;
               // A page that lists all pages of the site is left to `merge`.
-              if (!page?.bytes || (shard.of > 1 && page.effects.routes)) return;
+              if (!page?.bytes || (shard.of > 1 && page.effects.routes.length > 0)) return;
               const stored = pages.toStore(record, page);
               if (!stored) return;
               part.keep(storeKey(record), stored, page.bytes);

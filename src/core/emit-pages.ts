@@ -10,10 +10,17 @@ import type { AddWork } from './backlog.js';
 import type { AnchorNeed } from './check-page.js';
 import type { Content } from './load-content.js';
 import { makePages } from './make-pages.js';
-import { CARD_GROUP, islandGroup, LANGUAGES_GROUP, ROUTES_GROUP, templateGroup } from './manifest-sources.js';
+import {
+  CARD_GROUP,
+  islandGroup,
+  LANGUAGES_GROUP,
+  ROUTES_GROUP,
+  routesGroup,
+  templateGroup,
+} from './manifest-sources.js';
 import type { PageEffects } from './page-effects.js';
 import type { PageOutcome } from './page-outcome.js';
-import type { Pages, ReusablePages, ReusedPage } from './page-reuse.js';
+import type { Pages, ReusablePages, ReusedPage, StoredCard } from './page-reuse.js';
 import type { PreparedRender } from './prepare-render.js';
 import type { Project } from './project/open-project.js';
 import type { PlannedCard } from './social-cards.js';
@@ -50,10 +57,12 @@ export interface Seen {
   readonly assetPaths: Set<string>;
   /** What their security policies allow beyond that of every page. */
   readonly allows: Set<string>;
+  /** Kinds of pages that pages list. */
+  readonly lists: Set<string>;
 }
 
 export function createSeen(): Seen {
-  return { used: new Set(), usedIslands: new Set(), assetPaths: new Set(), allows: new Set() };
+  return { used: new Set(), usedIslands: new Set(), assetPaths: new Set(), allows: new Set(), lists: new Set() };
 }
 
 /** Writes every page, in the order of the table. Returns how many were rendered. */
@@ -126,12 +135,13 @@ function originOf(
   if (!isFileRecord({ template })) seen.used.add(template);
   for (const name of islands) seen.usedIslands.add(name);
   for (const item of allows) seen.allows.add(item);
+  for (const kind of routes) seen.lists.add(kind);
   // Equal files of one name are published as one, so the published files do not name every source.
   for (const source of sources)
     if (source.startsWith(ASSETS_FOLDER)) seen.assetPaths.add(source.slice(ASSETS_FOLDER.length));
   const groups = [
     ...islands.map(islandGroup),
-    ...(routes || madeFrom?.listsPages === true ? [ROUTES_GROUP] : []),
+    ...new Set([...routes.map(routesGroup), ...(madeFrom?.listsPages === true ? [ROUTES_GROUP] : [])]),
     ...(languages ? [LANGUAGES_GROUP] : []),
     ...(card ? [CARD_GROUP] : []),
   ];
@@ -149,10 +159,10 @@ async function emitCard(card: PlannedCard, file: string, render: PreparedRender,
     emitter.write(
       card.output,
       bytes,
-      cardOrigin(file, { sources: [...card.trace.sources], routes: card.trace.routes }),
+      cardOrigin(file, { sources: [...card.trace.sources], routes: card.trace.routes.size > 0 }),
     );
 }
 
-function cardOrigin(file: string, { sources, routes }: Pick<PageEffects, 'sources' | 'routes'>): FileOrigin {
+function cardOrigin(file: string, { sources, routes }: Pick<StoredCard, 'sources' | 'routes'>): FileOrigin {
   return { sources: [sourceFile(file), CARD_GROUP, ...sources, ...(routes ? [ROUTES_GROUP] : [])] };
 }

@@ -61,10 +61,8 @@ export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources 
   project.report.throwIfErrors();
   return watch.stage('emit', async () => {
     const jobs = render.assetJobs();
-    const manifest = manifestSources(project, content, render, inputs.code, [
-      ...seen.assetPaths,
-      ...jobs.map(({ asset }) => asset.path),
-    ]);
+    const assetPaths = [...seen.assetPaths, ...jobs.map(({ asset }) => asset.path)];
+    const manifest = manifestSources(project, content, render, inputs.code, { ...seen, assetPaths });
     const copied = emitPublicFiles(inputs);
     emitShared(inputs, seen);
     for (const item of standingStill(jobs)) project.report.add(item);

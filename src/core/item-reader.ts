@@ -39,9 +39,9 @@ export function createItemReader(
     route: undefined,
     readSingle: (definition: Data) => reader.single(definition, site.defaultLocale, trace),
     readCollection: (definition: Data) => reader.collection(definition, site.defaultLocale, trace),
-    listRoutes() {
+    listRoutes(kind = '') {
       if (!listRoutes) throw new UnreadPages();
-      trace.routes = true;
+      trace.routes.add(kind);
       return [...listRoutes()];
     },
   };
@@ -61,9 +61,8 @@ export function createItemReader(
       const places = new Map<unknown, Place>();
       for (const file of filesRead()) indexObjects(reader.value(file), file, [], places);
       return (item) => {
-        if (typeof item !== 'object' || item === null) return undefined;
         // An entry of a collection has the value of its file, and a copy of an item the objects in it.
-        const place = places.get(item) ?? placeOfAll(Object.values(item).flatMap((value) => places.get(value) ?? []));
+        const place = placeOfAll(placesIn(item, places));
         return place && itemFile(place.file.file, formatPath(pathInFile(place.path, place.file.hidden)));
       };
     },
@@ -71,7 +70,7 @@ export function createItemReader(
       files: filesRead()
         .map(({ file }) => file)
         .sort(),
-      listsPages: trace.routes,
+      listsPages: trace.routes.size > 0,
     }),
   };
 }
@@ -81,13 +80,21 @@ interface Place {
   readonly path: ValuePath;
 }
 
-/** Returns the place that holds all places in the file of the first one; that one if only the whole file does. */
+/** The places of a value, or of the objects in it, down to those in a list of the value. */
+function placesIn(value: unknown, places: ReadonlyMap<unknown, Place>, levels = 2): readonly Place[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const place = places.get(value);
+  if (place) return [place];
+  return levels === 0 ? [] : Object.values(value).flatMap((inner) => placesIn(inner, places, levels - 1));
+}
+
+/** Returns the most specific place, or the item that has it beside others; the first one of several items. */
 function placeOfAll(found: readonly Place[]): Place | undefined {
-  const [first] = found;
+  const [first] = found.toSorted((a, b) => b.path.length - a.path.length);
   if (!first) return undefined;
-  const others = found.filter(({ file }) => file === first.file);
+  const others = found.filter(({ file, path }) => file === first.file && path.length > 0);
   const end = first.path.findIndex((key, index) => others.some(({ path }) => path[index] !== key));
-  return end > 0 ? { file: first.file, path: first.path.slice(0, end) } : first;
+  return end > 0 && typeof first.path[end] === 'string' ? { file: first.file, path: first.path.slice(0, end) } : first;
 }
 
 /** Maps each object inside a value to its place in `file`. */

@@ -18,6 +18,9 @@ export const CARD_GROUP = 'social-card';
 /** The group of all page files: the sources of a page that lists routes. */
 export const ROUTES_GROUP = 'routes';
 
+/** The group of the files of a page kind; of all pages if it is empty. */
+export const routesGroup = (kind: string): string => (kind === '' ? ROUTES_GROUP : `${ROUTES_GROUP}:${kind}`);
+
 /**
  * The group of all page files in another language than the default one: a page names the language of those that it
  * links to.
@@ -35,7 +38,7 @@ export function manifestSources(
   content: Content,
   render: PreparedRender,
   code: Pick<CodeHashes, 'file'>,
-  assetPaths: Iterable<string>,
+  { assetPaths, lists }: { readonly assetPaths: Iterable<string>; readonly lists: Iterable<string> },
 ): ManifestSources {
   const { site, bundle } = project;
   const groups: Record<string, string[]> = {};
@@ -48,6 +51,12 @@ export function manifestSources(
     groups[CARD_GROUP] = [site.source.file, ...bundle.socialCard.closure, ...fonts.map(([file]) => file)];
   const { records } = content.table;
   groups[ROUTES_GROUP] = filesOf(records);
+  for (const kind of sortedKeys(new Set(lists)))
+    if (kind !== '')
+      groups[routesGroup(kind)] = [
+        ...filesOf(records.filter(({ template }) => template === kind)),
+        ...(bundle.pages.get(kind)?.closure ?? []),
+      ];
   groups[LANGUAGES_GROUP] = filesOf(records.filter(({ locale }) => locale !== site.defaultLocale));
   const sources: Record<string, string> = { [site.source.file]: site.source.sha256 };
   for (const { file, sha256, madeFrom } of records) {

@@ -30,6 +30,9 @@ export type BuildRecord = Pick<
 /** Groups that nearly every page could name: they are a reason only if there is no closer one. */
 const FAR: readonly string[] = [ROUTES_GROUP, LANGUAGES_GROUP];
 
+/** How the groups of the pages of one kind begin. */
+const LISTED = `${ROUTES_GROUP}:`;
+
 const PAGES_FOLDER = 'site/pages/';
 
 const ASSETS_FOLDER = 'site/assets/';
@@ -99,12 +102,14 @@ function findChanges(before: Omit<BuildRecord, 'files'>, after: Omit<BuildRecord
 function reasons(before: PageFile, after: PageFile, { build, sources, groups }: FoundChanges): readonly string[] {
   const near = new Set<string>();
   const asked = new Set<string>();
+  const listed = new Set<string>();
   const far = new Set<string>();
   for (const name of [...before.sources, ...after.sources]) {
     if (sources.has(name)) (followed(name, before, after) ? asked : near).add(name);
-    for (const path of groups.get(name) ?? []) (FAR.includes(name) ? far : near).add(path);
+    const into = FAR.includes(name) ? far : name.startsWith(LISTED) ? listed : near;
+    for (const path of groups.get(name) ?? []) into.add(path);
   }
-  const found = [near, asked].find(({ size }) => size > 0) ?? far;
+  const found = [near, asked, listed].find(({ size }) => size > 0) ?? far;
   // Titles and languages of other pages reach this one even if it lists no routes.
   const last = found.size > 0 || build.length > 0 ? found : (groups.get(ROUTES_GROUP) ?? []);
   const ownFiles = new Set([...own(before), ...own(after)]);

@@ -14,8 +14,8 @@ export interface PageEffects {
   /** Files that have to be published for it. */
   readonly forms: readonly AssetForm[];
   readonly json: readonly PublishedJson[];
-  /** True if it lists the pages of the site. */
-  readonly routes: boolean;
+  /** Kinds of the pages that it lists; an empty text for all pages. */
+  readonly routes: readonly string[];
   /** True if it names the language of another page. */
   readonly languages: boolean;
 }
@@ -27,7 +27,7 @@ export function pageEffects({ sources, islands, allows, forms, json, routes, lan
     allows: sortedKeys(allows),
     forms: [...forms].sort(),
     json: sortedKeys(json.keys()).flatMap((path) => json.get(path) ?? []),
-    routes,
+    routes: sortedKeys(routes),
     languages,
   };
 }
@@ -40,7 +40,7 @@ export function listEffects({ sources, islands, allows, forms, json, routes, lan
     ...allows.map((item) => `allow ${item}`),
     ...forms.map((item) => `form ${item}`),
     ...json.map((item) => `json ${JSON.stringify(item)}`),
-    ...(routes ? ['routes'] : []),
+    ...routes.map((kind) => `routes ${kind}`),
     ...(languages ? ['languages'] : []),
   ];
 }
@@ -55,7 +55,7 @@ export function readEffects(list: readonly string[]): PageEffects {
     allows: all('allow'),
     forms: all('form') as AssetForm[],
     json: all('json').map((text) => JSON.parse(text) as PublishedJson),
-    routes: list.includes('routes'),
+    routes: all('routes'),
     languages: list.includes('languages'),
   };
 }

@@ -170,7 +170,7 @@ export function createPageReuse(
               output: page.card.output,
               key: page.card.key,
               sources: sortedKeys(page.card.trace.sources),
-              routes: page.card.trace.routes,
+              routes: page.card.trace.routes.size > 0,
             },
           }),
         };

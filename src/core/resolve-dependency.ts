@@ -51,7 +51,9 @@ export function createDependencyResolver({
       case 'data':
         return dataAnswer(object);
       case 'routes':
-        return sha256Hex(JSON.stringify(content.table.infos()));
+        return sha256Hex(
+          JSON.stringify(content.table.infos().filter(({ template }) => object === '' || template === object)),
+        );
       case 'island':
         return browser.urls.get(object) ?? '';
     }

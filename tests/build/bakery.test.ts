@@ -1,3 +1,5 @@
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DiffReport } from '../../src/audit/diff/model/diff-report.js';
 import { copySharedFixture, type JsonRun, type Site } from '../helpers/site.js';
@@ -57,14 +59,34 @@ describe('the site of a bakery', () => {
   });
 
   it('names the dated items, and not the page that begins on the same day, as causes in a diff', async () => {
-    const { stdout } = await site.cli(['diff', '--as-of', '2026-12-19..2026-12-20', '--reporter', 'json']);
-    const { result } = JSON.parse(stdout) as { result: { report: DiffReport } };
-    const causesOf = (text: string): unknown[] =>
-      result.report.findings
-        .filter(({ category, after }) => category === 'text' && after?.includes(text) === true)
-        .flatMap(({ sources }) => sources.map(({ after }) => after?.replace(/:.*/, '')));
-    expect(causesOf('Plum cake and a loaf')).toEqual(['site/data/footer.yaml']);
-    expect(causesOf('From 20 to 27')).toEqual(['site/pages/index.yaml']);
+    const causesIn = async (args: readonly string[]): Promise<string[]> => {
+      const { stdout } = await site.cli(['diff', ...args, '--reporter', 'json']);
+      const { result } = JSON.parse(stdout) as { result: { report: DiffReport } };
+      return result.report.findings.flatMap(({ category, subject, sources, notes }) =>
+        sources.map(({ before, after }) => [category, subject, after ?? before, ...notes].join(' ')),
+      );
+    };
+    expect((await causesIn(['--as-of', '2026-12-19..2026-12-20'])).slice(0, 7)).toEqual([
+      'text text in nav a site/data/footer.yaml:10:15',
+      'text text in main a site/pages/index.yaml:21:11',
+      'text text in main p site/pages/index.yaml:20:11',
+      'links nav a site/data/footer.yaml:11:14',
+      'links main a site/pages/index.yaml:22:10',
+      'structure elements in nav site/data/footer.yaml:11:14',
+      'structure elements in main site/pages/index.yaml:20:11',
+    ]);
+    // Ordinary builds have no positions, but the words of the page's own sources.
+    await site.build(['--as-of', '2026-12-27']);
+    for (const folder of ['dist', 'dist.audit'])
+      await cp(join(site.root, folder), join(site.root, folder.replace('dist', 'before')), { recursive: true });
+    await site.build(['--as-of', '2026-12-28']);
+    expect((await causesIn([join(site.root, 'before'), site.out])).slice(0, 5)).toEqual([
+      'text text in nav a site/data/footer.yaml:10:15',
+      'text text in main a site/pages/index.yaml:21:11',
+      'text text in main p site/pages/index.yaml:20:12',
+      'links nav a site/data/footer.yaml:10:15',
+      'links main a site/pages/index.yaml:21:11',
+    ]);
   });
 
   it('names the line of an item as the cause of changes and mistakes of pages that are made of it', async () => {
@@ -77,13 +99,30 @@ describe('the site of a bakery', () => {
     expect(changed.map(({ because }) => because)).toEqual(changed.map(() => ['site/data/breads.yaml']));
     expect(changed.map(({ route }) => route)).toEqual(expect.arrayContaining(['/town/breads/', '/town/hi/breads/']));
 
-    await site.edit('site/data/breads.yaml', 'Dark outside', '[Dark](/nope/) outside');
+    await site.edit('site/data/breads.yaml', 'price: 185', 'price: 190');
+    await site.edit('site/pages/contact.yaml', 'title: ', 'title: Hello, ');
+    const both = (await site.build()).json.result as { changes: Changes };
+    expect(both.changes.pages.changed).toContainEqual({ route: '/town/breads/', because: ['site/data/breads.yaml'] });
+    await site.edit(
+      'templates/pages/bread.tsx',
+      'BreadSummary => ({ heading,',
+      "BreadSummary => ({ heading: heading + '!',",
+    );
+    const kind = (await site.build()).json.result as { changes: Changes };
+    expect(kind.changes.pages.changed).toContainEqual({
+      route: '/town/breads/',
+      because: ['templates/pages/bread.tsx'],
+    });
+
+    await site.edit('site/data/breads.yaml', 'Dark outside', '[Dark](/breads/seeded-rye-of-old/) outside');
     await site.edit('site/data/breads.yaml', 'images/breads/seeded-rye.svg', 'images/breads/rye.svg');
     const broken = await site.build();
     expect(broken.json.diagnostics.map(({ name, position }) => `${name} ${position?.file ?? ''}`)).toEqual([
       'link-unknown-route site/data/breads.yaml',
       'image-missing site/data/breads.yaml',
     ]);
+    // A page of an item has no file that could take `redirectFrom`.
+    expect(broken.json.diagnostics[0]?.remedy).toMatch(/^Nearest to it: `\/breads\/seeded-rye\/`[^.]*\.$/);
   });
 
   it('points to `definePages` where a page is made of no item', async () => {

@@ -99,6 +99,27 @@ describe('pages that are made of data', () => {
     expect(routes.stdout).toMatch(/\/cities\/pune\/ +city +en +site\/data\/places\.yaml#cities\[0\]/);
   });
 
+  it('have the place of the data in an item that is made of it', async () => {
+    const site = await siteWithCities();
+    const placeOf = async (from: string): Promise<string | undefined> => {
+      await site.edit('templates/pages/city.tsx', 'from: () => readData(places).cities,', `from: () => ${from},`);
+      const { stdout } = await site.cli(['explain', '/cities/agra/']);
+      await site.edit('templates/pages/city.tsx', `from: () => ${from},`, 'from: () => readData(places).cities,');
+      return /Page file +(.*)/.exec(stdout)?.[1];
+    };
+    await site.edit(
+      'templates/pages/city.tsx',
+      "path: ({ id }) => '/cities/' + id + '/'",
+      "path: () => '/cities/agra/'",
+    );
+    await site.edit('templates/pages/city.tsx', '({ name, text })', "({ name = 'A', text = 'B' })");
+    const agra = 'readData(places).cities[1]';
+    expect([
+      await placeOf(`[{ all: readData(places), city: ${agra}, next: readData(places).cities[0] }]`),
+      await placeOf(`[{ number: 1, items: [${agra}] }]`),
+    ]).toEqual(['site/data/places.yaml#cities[1]', 'site/data/places.yaml#cities[1]']);
+  });
+
   it('are rendered again only where their item changed, and as a clean build would', async () => {
     const site = await siteWithCities();
     await site.build();

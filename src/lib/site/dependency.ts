@@ -17,7 +17,7 @@ export type DependencyKind =
   | 'asset'
   /** What is the value of a data definition in a language? The object is `LANGUAGE ID`. */
   | 'data'
-  /** Which pages exist? The object is empty. */
+  /** Which pages exist? The object is their kind, or empty for all. */
   | 'routes'
   /** Where is the module of an island? */
   | 'island';

@@ -98,9 +98,9 @@ export function createRenderer(inputs: RendererInputs): Renderer {
       shareImage: () => (page ? share : noPage('shareImage', file)),
       readSingle: (definition: Data) => data.single(definition, locale, trace),
       readCollection: (definition: Data) => data.collection(definition, locale, trace),
-      listRoutes() {
-        trace.routes = true;
-        trace.items.add('routes ');
+      listRoutes(kind = '') {
+        trace.routes.add(kind);
+        trace.items.add(`routes ${kind}`);
         return deepFreeze(inputs.routes());
       },
       linkLanguage(href) {

@@ -15,8 +15,8 @@ export interface Trace extends Dependencies {
   readonly fragments: Set<Trace>;
   /** Values that the page publishes for scripts, by path in the output. */
   readonly json: Map<string, PublishedJson>;
-  /** True if the route table was read. */
-  routes: boolean;
+  /** Kinds of the pages that it lists; an empty text for all pages. */
+  readonly routes: Set<string>;
   /** True if the language of another page was read. */
   languages: boolean;
 }
@@ -32,7 +32,7 @@ export function createTrace(begun = newDependencies()): Trace {
     allows: new Set(),
     fragments: new Set(),
     json: new Map(),
-    routes: false,
+    routes: new Set(),
     languages: false,
   };
 }
@@ -59,7 +59,7 @@ function mergeUses(into: Trace, from: Trace): void {
   for (const [path, item] of from.json) into.json.set(path, item);
   for (const [id, json] of from.props) into.props.set(id, json);
   for (const [name, value] of from.notes) into.notes.set(name, value);
-  into.routes ||= from.routes;
+  for (const kind of from.routes) into.routes.add(kind);
   into.languages ||= from.languages;
 }
 

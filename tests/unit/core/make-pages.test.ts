@@ -20,7 +20,7 @@ const RECORDS = Array.from({ length: 100 }, (_, index): PageRecord => {
   return pageRecord(`site/pages/${path}.yaml`, row, undefined);
 });
 
-const EFFECTS = { sources: [], islands: [], allows: [], forms: [], json: [], routes: false, languages: false };
+const EFFECTS = { sources: [], islands: [], allows: [], forms: [], json: [], routes: [], languages: false };
 
 /** Every page but each tenth can be reused; its bytes are its file's name. */
 const reuse: ReusablePages = {

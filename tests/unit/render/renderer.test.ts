@@ -243,10 +243,10 @@ describe('a shared fragment', () => {
       expect([...trace.notes]).toEqual([['foot', 'long']]);
       expect([...trace.islands]).toEqual([['counter', { name: 'counter', on: 'load' }]]);
       expect([...trace.hoisted]).toEqual([expect.stringContaining('/assets/mark.svg')]);
-      expect(trace.routes).toBe(true);
+      expect([...trace.routes]).toEqual(['']);
     }
     expect(renderOne(() => 'no fragment', '/b/', 'en', using).trace).toMatchObject({
-      routes: false,
+      routes: new Set(),
       sources: new Set(),
       islands: new Map(),
     });

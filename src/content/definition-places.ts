@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { framed, positionIn, type Diagnostic, type Report } from '../errors/index.js';
+import { framed, positionIn, type Diagnostic, type Report, type SourcePosition } from '../errors/index.js';
 
 /**
  * Wraps a report for problems that name the file of a definition but no line: adds the line of the key that the problem
@@ -22,10 +22,16 @@ function placed(root: string, item: Diagnostic): Diagnostic {
   // The file may have been deleted since templates were compiled.
   if (!existsSync(file)) return item;
   const text = readFileSync(file, 'utf8');
+  const place = definitionPlace(position.file, text, path);
+  return place ? { ...item, ...framed(text, place) } : item;
+}
+
+/** The position of the last key of a path in a definition, if it is unique there, or else of the default export. */
+export function definitionPlace(file: string, text: string, path: string | undefined): SourcePosition | undefined {
   const found = keyIn(text, path) ?? exportIn(text);
-  if (!found) return item;
-  const { line, ...place } = positionIn(position.file, text, found.index, found.length);
-  return { ...item, ...framed(text, { ...place, line, endLine: line }) };
+  if (!found) return undefined;
+  const { line, ...place } = positionIn(file, text, found.index, found.length);
+  return { ...place, line, endLine: line };
 }
 
 /** Position of a name in a text. */

@@ -1,4 +1,5 @@
 import { basename, resolve } from 'node:path';
+import { firstNames } from '../audit/first-names.js';
 import { check as checkOutput, type CheckReport } from '../audit/check/check.js';
 import { pageOfEachKind } from '../audit/check/browser/open-pages.js';
 import { askLinks } from '../audit/check/online/ask-links.js';
@@ -102,9 +103,10 @@ const MAX_NAMED = 5;
 async function outdated(root: string, out: string): Promise<Diagnostic[]> {
   const files = await changedSources(root, out);
   if (files.length === 0) return [];
-  const names = files.slice(0, MAX_NAMED).map((file) => `\`${file}\``);
-  const more = files.length - names.length;
-  const list = names.join(', ') + (more > 0 ? ` and ${String(more)} more` : '');
+  const list = firstNames(
+    files.map((file) => `\`${file}\``),
+    MAX_NAMED,
+  );
   const message = `\`${basename(out)}\` was built before ${formatCount(files.length, 'file')} changed: ${list}.`;
   return [diagnostic('output-outdated', { message })];
 }

@@ -1,10 +1,11 @@
 import { expect, it, onTestFinished } from 'vitest';
+import { copyBakery } from '../helpers/bakery.js';
 import { launchSharedBrowser, openPage } from '../helpers/browser.js';
 import { serveSharedPreview } from '../helpers/serve.js';
-import { copyFixture } from '../helpers/site.js';
 
 it('a search below a path finds pages in the language of the search page only', async () => {
-  const site = await copyFixture('bakery');
+  const site = await copyBakery();
+  onTestFinished(() => site.dispose());
   expect((await site.build()).code).toBe(0);
   const preview = await serveSharedPreview(site.out);
   onTestFinished(() => preview.close());

@@ -2,20 +2,20 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DiffReport } from '../../src/audit/diff/model/diff-report.js';
-import { copySharedFixture, type JsonRun, type Site } from '../helpers/site.js';
+import { copyBakery } from '../helpers/bakery.js';
+import type { JsonRun, Site } from '../helpers/site.js';
 
 interface Changes {
   readonly pages: { readonly changed: readonly { readonly route: string; readonly because: readonly string[] }[] };
 }
 
-/** The site of a bakery that somebody made with the package and its documents alone. */
 describe('the site of a bakery', () => {
   let site: Site;
   let built: JsonRun;
   const published = (path: string): Promise<string> => site.read(`dist/town/${path}`);
 
   beforeAll(async () => {
-    site = await copySharedFixture('bakery');
+    site = await copyBakery();
     built = await site.build(['--as-of', '2026-12-19T23:59']);
   });
   afterAll(() => site.dispose());

@@ -1,4 +1,4 @@
-import { groupBy } from '../group-by.js';
+import { groupBy } from '../../lib/text/group-by.js';
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
 import { sha256Hex } from '../../lib/text/hash.js';
 import { individualReason } from './individual-approval.js';

@@ -8,7 +8,7 @@ import {
 } from '@csstools/css-parser-algorithms';
 import { tokenize, TokenType, type CSSToken } from '@csstools/css-tokenizer';
 import { MAX_DEPTH } from '../../lib/fs/limits.js';
-import { groupBy } from '../group-by.js';
+import { groupBy } from '../../lib/text/group-by.js';
 import { memo } from '../memo.js';
 import { parseSelectors, type ElementTest } from './selectors.js';
 

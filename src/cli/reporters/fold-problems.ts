@@ -1,3 +1,4 @@
+import { groupBy } from '../../lib/text/group-by.js';
 import type { Diagnostic } from '../../errors/index.js';
 import { formatNumber } from '../../lib/text/format-count.js';
 import { place } from './problem-text.js';
@@ -15,13 +16,7 @@ export interface FoldedProblem {
 
 /** Folds a problem that more than five places have, such as a field that is now required on every page. */
 export function foldProblems(diagnostics: readonly Diagnostic[]): FoldedProblem[] {
-  const groups = new Map<string, Diagnostic[]>();
-  for (const item of diagnostics) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
+  const groups = groupBy(diagnostics, keyOf);
   return diagnostics.flatMap((item): FoldedProblem[] => {
     const group = groups.get(keyOf(item)) ?? [];
     if (group.length <= MAX_PLACES) return [{ first: item, places: undefined }];

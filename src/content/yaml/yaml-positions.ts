@@ -1,7 +1,8 @@
-import type { Document, LineCounter, Node, Pair } from 'yaml';
+import type { Document, Node, Pair } from 'yaml';
 import { framed, type FramedPosition, type SourcePosition } from '../../errors/index.js';
 import { splitItemFile } from '../../lib/site/item-file.js';
 import { formatPath, parsePath, pathInFile, type ValuePath } from '../../lib/text/value-path.js';
+import { definitionPlace } from '../definition-places.js';
 import { csvDocument, isCsv } from './csv-document.js';
 import { isMarkdown, pageDocument } from './markdown-page.js';
 import { linesOf, readYamlDocument } from './yaml-document.js';
@@ -47,27 +48,15 @@ function positionsOfShown(positions: YamlPositions, hidden: ReadonlySet<string>)
   };
 }
 
-/** What a template says of an item has the position of the item; without a place in data, that of `definePages`. */
+/** What a template says of an item has the position of the item; without a place in data, that of the key `pages`. */
 function positionsOfItem(file: string, text: string, item: string): YamlPositions {
   const positions = positionsIn(file, text);
   const path = parsePath(item.replace(/#\d+$/, ''));
-  const call = /\.[jt]sx?$/.test(file) ? pagesOf(text) : undefined;
-  const place = call ? positionOf(file, linesOf(text), call.index, call.index + call[0].length) : positions.value(path);
+  const ofTemplate = /\.[jt]sx?$/.test(file) ? definitionPlace(file, text, 'pages') : undefined;
+  const place = ofTemplate ?? positions.value(path);
   const same = (): SourcePosition => place;
-  const within = call ? same : (_: ValuePath, needle: string) => positions.within(path, needle);
+  const within = ofTemplate ? same : (_: ValuePath, needle: string) => positions.within(path, needle);
   return { ...positions, value: same, key: same, within, part: same };
-}
-
-/** Where a template says which pages it makes; `definePages` may be called in another module. */
-function pagesOf(text: string): RegExpExecArray | undefined {
-  const forms = [/\bpages\s*:\s*definePages\b/, /\bdefinePages\s*[<(]/, /(?<=^ +)pages\s*[:,]/m];
-  return forms.map((form) => form.exec(text)).find((found) => found !== null) ?? undefined;
-}
-
-function positionOf(file: string, lines: LineCounter, start: number, end: number): SourcePosition {
-  const from = lines.linePos(start);
-  const to = lines.linePos(Math.max(start + 1, end));
-  return { file, line: from.line, column: from.col, endLine: to.line, endColumn: to.col };
 }
 
 function positionsIn(file: string, text: string): YamlPositions {
@@ -78,7 +67,11 @@ function positionsIn(file: string, text: string): YamlPositions {
       ? pageDocument(file, text, options)
       : readYamlDocument(text, options);
 
-  const at = (start: number, end: number): SourcePosition => positionOf(file, lines, start, end);
+  function at(start: number, end: number): SourcePosition {
+    const from = lines.linePos(start);
+    const to = lines.linePos(Math.max(start + 1, end));
+    return { file, line: from.line, column: from.col, endLine: to.line, endColumn: to.col };
+  }
 
   function nodePosition(node: Node | null | undefined): SourcePosition {
     const range = node?.range;

@@ -1,5 +1,5 @@
 import { attributeOf, isWithin } from '../../attribute-of.js';
-import { groupBy } from '../../group-by.js';
+import { groupBy } from '../../../lib/text/group-by.js';
 import { routeOf } from '../../route-of.js';
 import { htmlPieces, type Piece } from '../../../lib/html/html-pieces.js';
 

@@ -1,4 +1,4 @@
-import { groupBy } from '../../group-by.js';
+import { groupBy } from '../../../lib/text/group-by.js';
 import type { PageSummary } from './checked-site.js';
 
 /** Indexable pages whose value is not empty and not unique, with the number of pages that have it. */

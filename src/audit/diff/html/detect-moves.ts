@@ -1,4 +1,4 @@
-import { groupBy } from '../../group-by.js';
+import { groupBy } from '../../../lib/text/group-by.js';
 import type { Change } from '../model/change.js';
 
 /** Replaces the removal and the addition of the same value with one `moved` change, at the position of the first. */

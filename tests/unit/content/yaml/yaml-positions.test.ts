@@ -71,10 +71,10 @@ describe('yamlPositions', () => {
 });
 
 it.each([
-  ['is called', 'pages: definePages', '// definePages (a recipe)\nexport default {\n  pages: definePages<Item>({\n'],
-  ['is called before', 'definePages<', 'const made = definePages<Item>({});\nexport default {\n  pages,\n'],
-  ['is in another module', 'pages:', "import { made } from './made.js';\nexport default {\n  pages: made,\n"],
-])('the position of a page of no item is where `definePages` %s', (_what, expected, template) => {
+  ['is called', 'pages', '// pages: definePages (a recipe)\nexport default {\n  pages: definePages<Item>({\n'],
+  ['is named', 'export default', 'const made = definePages<Item>({});\nexport default {\n  pages,\n'],
+  ['is in another module', 'pages', "import { made } from './made.js';\nexport default {\n  pages: made,\n"],
+])('the position of a page of no item is where `pages` %s', (_what, expected, template) => {
   const positions = yamlPositions('templates/pages/a.tsx#pages[0]', template);
   expect(marked(template, positions.value(['title']))).toBe(expected);
 });

@@ -6,7 +6,7 @@ export interface EditorLists {
   readonly pages: readonly {
     readonly route: string;
     readonly template: string;
-    readonly words: { readonly title: string };
+    readonly title: string;
   }[];
   /** Paths below `site/assets/`. */
   readonly assets: readonly string[];
@@ -48,9 +48,9 @@ interface Choice {
 function choicesOf(offer: Offer, { pages, assets, locales }: EditorLists): readonly Choice[] {
   switch (offer) {
     case 'routes':
-      return bounded(pages, routeOf).map(({ route, template, words }) => ({
+      return bounded(pages, routeOf).map(({ route, template, title }) => ({
         value: route,
-        about: `${words.title} (${template})`,
+        about: `${title} (${template})`,
       }));
     case 'images':
       return bounded(
@@ -66,7 +66,7 @@ function choicesOf(offer: Offer, { pages, assets, locales }: EditorLists): reado
       return bounded(
         pages.filter(({ template }) => template === kind),
         routeOf,
-      ).map(({ route, words }) => ({ value: route, about: words.title }));
+      ).map(({ route, title }) => ({ value: route, about: title }));
     }
   }
 }

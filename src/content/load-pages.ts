@@ -2,7 +2,7 @@ import { createReport, IsletError, type Diagnostic } from '../errors/index.js';
 import type { ContentStore } from '../lib/site/content-store.js';
 import { reportProgress } from '../lib/async/watchdog.js';
 import { sourceFile } from '../lib/site/item-file.js';
-import { pageRecord, type PageRecord } from '../lib/site/page-record.js';
+import { pageKey, type Page } from '../lib/site/page.js';
 import { windowDates } from '../lib/site/publish-window.js';
 import { pageRoute } from '../lib/site/page-route.js';
 import { createPageDefaults, reportUnknownDefaults, withDefaults, type PageDefaults } from './page-defaults.js';
@@ -20,9 +20,9 @@ import { readYamlFile, type YamlFile } from './yaml/yaml-file.js';
 export interface LoadPagesContext extends ReadContext {
   readonly defaults: PageDefaults;
   /** Takes the validated content of each page. */
-  readonly store: Pick<ContentStore, 'append'>;
-  /** Returns the record of an unchanged page, whose file is then not parsed. */
-  readonly known?: ((file: string) => PageRecord | undefined) | undefined;
+  readonly store: Pick<ContentStore, 'set'>;
+  /** Returns a page that is unchanged, whose file is then not parsed. */
+  readonly known?: ((file: string) => Page | undefined) | undefined;
   /** Returns the problems of an invalid page that was already read; it is not validated again. */
   readonly flawed?: ((file: string) => FlawedPage | undefined) | undefined;
   /** Returns false for routes of another shard, whose pages are not read. */
@@ -31,7 +31,7 @@ export interface LoadPagesContext extends ReadContext {
 
 export interface LoadedPages {
   /** The valid pages, in the order of their files. */
-  readonly records: readonly PageRecord[];
+  readonly records: readonly Page[];
   /** Pages with problems. Links to them are valid, and their references are still checked. */
   readonly invalid: readonly InvalidPage[];
   /** Routes of pages of other shards. */
@@ -48,7 +48,7 @@ export interface InvalidPage {
 
 /** Phase one: reads, parses and validates every page. Only small records stay in memory. */
 export function loadPages(files: readonly string[], context: LoadPagesContext): LoadedPages {
-  const records: PageRecord[] = [];
+  const records: Page[] = [];
   const invalid: InvalidPage[] = [];
   const others: string[] = [];
   const unpublished: UnpublishedPage[] = [];
@@ -69,7 +69,7 @@ export function loadPages(files: readonly string[], context: LoadPagesContext): 
     for (const source of defaults) used.add(source);
     const known = context.known?.(file);
     if (known) {
-      records.push(madeFromDefaults(known, defaults));
+      records.push(withInputs(known, defaults));
       continue;
     }
     const flawed = context.flawed?.(file);
@@ -84,9 +84,10 @@ export function loadPages(files: readonly string[], context: LoadPagesContext): 
       continue;
     }
     const read = context.report.attempt(() => readPage(readSource(context.root, file, defaults), place, context));
-    if (read && 'row' in read)
-      records.push(madeFromDefaults(pageRecord(file, read.row, context.store.append(read.content)), defaults));
-    else if (read && 'unpublished' in read) unpublished.push(read);
+    if (read && 'page' in read) {
+      context.store.set(pageKey(read.page), read.content);
+      records.push(withInputs(read.page, defaults));
+    } else if (read && 'unpublished' in read) unpublished.push(read);
     else invalid.push({ file, route, draft: read });
   }
   if (used.size > 0) {
@@ -96,10 +97,10 @@ export function loadPages(files: readonly string[], context: LoadPagesContext): 
   return { records, invalid, others, unpublished };
 }
 
-/** Names the defaults of a page as its sources. */
-function madeFromDefaults(record: PageRecord, defaults: readonly YamlFile[]): PageRecord {
-  if (defaults.length === 0) return record;
-  return { ...record, madeFrom: { files: defaults.map(({ file }) => file), listsPages: false } };
+/** Names the defaults of a page as its inputs. */
+function withInputs(page: Page, defaults: readonly YamlFile[]): Page {
+  if (defaults.length === 0) return page;
+  return { ...page, inputs: { files: defaults.map(({ file }) => file), listsPages: false } };
 }
 
 /** Reads the content of one page again. Returns `undefined` and reports problems if it has become invalid. */
@@ -107,7 +108,7 @@ export function readPageContent(file: string, context: ReadContext & Pick<LoadPa
   const read = context.report.attempt(() =>
     readPage(readSource(context.root, file, context.defaults.of(file)), pageRoute(file, context.site.base), context),
   );
-  return read && 'row' in read ? (JSON.parse(JSON.stringify(read.content)) as unknown) : undefined;
+  return read && 'page' in read ? (JSON.parse(JSON.stringify(read.content)) as unknown) : undefined;
 }
 
 /** An invalid page with all problems of its file. */
@@ -133,7 +134,7 @@ export function readPageQuietly(
     const source = readSource(root, file, defaults.of(file));
     hasText = true;
     const read = readPage(source, pageRoute(file, site.base), { root, site, registry, report });
-    if (read && 'row' in read) return report.count() === 0 ? read : undefined;
+    if (read && 'page' in read) return report.count() === 0 ? read : undefined;
     if (read && 'unpublished' in read) return undefined;
     const problems = report.list();
     return problems.every(({ position }) => position?.file === file)
@@ -162,7 +163,7 @@ export function previewsIn(files: Iterable<string>, { root, site }: Pick<ReadCon
 /** Reads one page; `undefined` if it has any problem, which {@link loadPages} then reports. */
 export function readSoundPage(file: string, context: QuietContext): ReadPage | undefined {
   const read = readPageQuietly(file, context);
-  return read && 'row' in read ? read : undefined;
+  return read && 'page' in read ? read : undefined;
 }
 
 function readSource(root: string, file: string, defaults: readonly YamlFile[]): YamlFile {

@@ -5,7 +5,7 @@ import { asRoute } from '../lib/text/names.js';
 import { copyString } from '../lib/text/copy-string.js';
 import { siteAddress } from '../lib/site/base-path.js';
 import { isPublished, windowWords, type Timed } from '../lib/site/publish-window.js';
-import type { PageRow } from '../lib/site/page-record.js';
+import type { Page } from '../lib/site/page.js';
 import type { pageRoute } from '../lib/site/page-route.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
 import { withFieldsOf } from './page-defaults.js';
@@ -22,9 +22,9 @@ import { yamlPositions } from './yaml/yaml-positions.js';
 
 type PagePlace = ReturnType<typeof pageRoute>;
 
-/** A valid page: its row for the route table, and its content. */
+/** A valid page and its content. */
 export interface ReadPage {
-  readonly row: PageRow;
+  readonly page: Page;
   readonly content: object;
 }
 
@@ -95,7 +95,7 @@ function readPublished(
       return undefined;
     }
     const read = readAs(template, page, place, context);
-    return read ? { ...read, row: { ...read.row, timed } } : draftOf(source);
+    return read ? { ...read, page: { ...read.page, ...(timed && { timed }) } } : draftOf(source);
   } catch (error) {
     if (error instanceof IsletError || !onThrown) throw error;
     onThrown(error, place.route, template.module.file);
@@ -156,11 +156,11 @@ function readAs(
     });
     return undefined;
   }
-  const { title, description, translationOf, ogImage } = page;
+  const { title, description, translationOf, ogImage, noindex } = page;
   const content = Object.fromEntries(Object.entries(page).filter(([key]) => !Object.hasOwn(pageFields, key)));
   const summary = summaryOf(template, content, context);
   if (!summary) return undefined;
-  const row = {
+  const read: Page = {
     file,
     sha256: source.sha256,
     route: copyString(place.route),
@@ -169,11 +169,11 @@ function readAs(
     locale,
     title: copyString(title),
     description: copyString(description),
-    redirectFrom: page.redirectFrom.map((from) => copyString(siteAddress(site.base, from))),
     summary: summary === NO_SUMMARY ? NO_SUMMARY : (JSON.parse(JSON.stringify(summary)) as typeof summary),
-    noindex: page.noindex,
-    translationOf: translationOf === undefined ? undefined : copyString(siteAddress(site.base, asRoute(translationOf))),
-    ogImage: ogImage === undefined ? undefined : copyString(ogImage),
+    noindex,
+    redirectFrom: page.redirectFrom.map((from) => copyString(siteAddress(site.base, from))),
+    ...(translationOf !== undefined && { translationOf: copyString(siteAddress(site.base, asRoute(translationOf))) }),
+    ...(ogImage !== undefined && { ogImage: copyString(ogImage) }),
   };
-  return { row, content };
+  return { page: read, content };
 }

@@ -3,7 +3,7 @@ import type { File } from '../api/define-file.js';
 import type { SocialCard } from '../api/social-card.js';
 import { z } from '../api/zod.js';
 import { type IsletError, type Report, reportProblem } from '../errors/index.js';
-import { fileTemplate } from '../lib/site/page-record.js';
+import { fileTemplate } from '../lib/site/page.js';
 import type { BundledModule, TemplateBundle } from '../lib/site/template-bundle.js';
 import { compiledForMany } from './compiled-schema.js';
 import {

@@ -9,7 +9,7 @@ import { createCodeHashes, type CodeHashes } from '../incremental/code-hashes.js
 import { generatorId } from '../incremental/generator-id.js';
 import { openPageStore } from '../incremental/page-store.js';
 import { cardCache, joinResultCaches } from '../incremental/result-cache.js';
-import { storeKey } from '../lib/site/page-record.js';
+import { pageKey } from '../lib/site/page.js';
 import { localeInRoute } from '../routes/locale-in-route.js';
 import { withBacklog } from './backlog.js';
 import type { BuildOptions } from './build-options.js';
@@ -119,7 +119,7 @@ async function renderPart(
   const pageThreads = createPageThreads(threads);
   try {
     const content = await watch.stage('load', () =>
-      loadPages(project, pageThreads, { known: reuse.row, isOwn, signal }),
+      loadPages(project, pageThreads, { known: reuse.page, isOwn, signal }),
     );
     try {
       const basis = await watch.stage('prepare', () => renderBasis(project, { code, cards }));
@@ -142,8 +142,8 @@ async function renderPart(
               watch.progress(index, records.length);
               if ('reused' in made) {
                 const { stored, html } = made.reused;
-                if (html) part.keep(storeKey(record), stored, html);
-                store?.carry(storeKey(record));
+                if (html) part.keep(pageKey(record), stored, html);
+                store?.carry(pageKey(record));
                 kept += 1;
                 return;
               }
@@ -153,8 +153,8 @@ async function renderPart(
               if (!page?.bytes || (shard.of > 1 && page.effects.routes.length > 0)) return;
               const stored = pages.toStore(record, page);
               if (!stored) return;
-              part.keep(storeKey(record), stored, page.bytes);
-              store?.keep(storeKey(record), stored, page.bytes);
+              part.keep(pageKey(record), stored, page.bytes);
+              store?.keep(pageKey(record), stored, page.bytes);
               kept += 1;
               const card = page.card && render.cards?.withFonts(page.card, record.locale);
               if (card)

@@ -10,7 +10,7 @@ import type { AssetLibrary } from '../lib/site/asset-forms.js';
 import { siteAddress } from '../lib/site/base-path.js';
 import { GENERATED_FILES } from '../routes/generated-files.js';
 import { findRoute, routeKey } from '../lib/text/names.js';
-import type { PageRecord } from '../lib/site/page-record.js';
+import type { Page } from '../lib/site/page.js';
 import { isDynamic } from '../lib/text/path-pattern.js';
 import { newDependencies, type Dependencies } from '../lib/site/dependency.js';
 import { redirectFor } from '../lib/site/redirects-file.js';
@@ -82,7 +82,7 @@ export function createPageCheck(
   registry: TemplateRegistry,
   content: Content,
   context: ResolveContext,
-): (record: PageRecord, takenIds?: ReadonlySet<string>) => Promise<CheckedPage | undefined> {
+): (record: Page, takenIds?: ReadonlySet<string>) => Promise<CheckedPage | undefined> {
   const { anchors, targets } = context;
   return async (record, takenIds) => {
     const report = takenIds ? createReport() : context.report;
@@ -111,7 +111,7 @@ export function createPageCheck(
       source,
       own,
     );
-    checkTexts(record.words, ['title', 'description'], source, own);
+    checkTexts(record, ['title', 'description'], source, own);
     checkSharedImage(record.ogImage, source, own);
     return report.errorCount() > errors ? undefined : { ...asked, content: value, anchors: needs, texts };
   };
@@ -135,7 +135,7 @@ export function checkSharedImage(path: string | undefined, source: ContentSource
 
 /** Checks plain texts outside the fields of a template. */
 export function checkTexts<Key extends string>(
-  texts: Readonly<Record<Key, string>>,
+  texts: { readonly [Field in Key]: string },
   keys: readonly Key[],
   source: ContentSource,
   context: ResolveContext,

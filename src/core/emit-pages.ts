@@ -4,7 +4,7 @@ import type { Emitter } from '../emit/emitter.js';
 import type { ProvenanceWriter } from '../emit/provenance-file.js';
 import { ASSETS_FOLDER } from '../images/asset-index.js';
 import { sourceFile } from '../lib/site/item-file.js';
-import { isFileRecord, storeKey, type PageRecord } from '../lib/site/page-record.js';
+import { isOtherFile, pageKey, type Page } from '../lib/site/page.js';
 import type { BatchRunner } from '../workers/parallel-map.js';
 import type { AddWork } from './backlog.js';
 import type { AnchorNeed } from './check-page.js';
@@ -44,7 +44,7 @@ export interface EmitPagesInputs {
   /** True if those pages were made by several builds, none of which saw both ends of all links. */
   readonly everyAnchor: boolean;
   /** Renders pages in threads. */
-  readonly threads: BatchRunner<PageRecord, PageOutcome> | undefined;
+  readonly threads: BatchRunner<Page, PageOutcome> | undefined;
 }
 
 /** What the pages of the site used, taken together. */
@@ -72,23 +72,23 @@ export async function emitPages(inputs: EmitPagesInputs, seen: Seen, addCard: Ad
   const rendered = new Set<string>();
   const needs: { readonly file: string; readonly anchors: readonly AnchorNeed[] }[] = [];
 
-  function takeReused(record: PageRecord, { stored, html, effects, card }: ReusedPage): void {
+  function takeReused(record: Page, { stored, html, effects, card }: ReusedPage): void {
     const { anchors } = stored.about;
     render.replay(effects);
     const origin = originOf(record, effects, card !== undefined, seen);
     const published = emitter.earlier(record.output);
     if (html) emitter.write(record.output, html, origin, stored.sha256);
     else if (published) emitter.adopt(record.output, published, origin);
-    store?.carry(storeKey(record));
+    store?.carry(pageKey(record));
     if (anchors.length > 0) needs.push({ file: record.file, anchors });
     if (!card) return;
     render.cards?.noteLanguage(record.locale);
     emitter.write(card.output, card.bytes, cardOrigin(record.file, card));
   }
 
-  async function takeRendered(record: PageRecord, page: PageOutcome, inThread: boolean): Promise<void> {
+  async function takeRendered(record: Page, page: PageOutcome, inThread: boolean): Promise<void> {
     const { bytes, size, sha256, effects, anchors } = page;
-    if (!isFileRecord(record)) rendered.add(record.route);
+    if (!isOtherFile(record)) rendered.add(record.route);
     const origin = originOf(record, effects, page.card !== undefined, seen);
     if (inThread) {
       render.replay(effects);
@@ -98,7 +98,7 @@ export async function emitPages(inputs: EmitPagesInputs, seen: Seen, addCard: Ad
     if (bytes) emitter.write(record.output, bytes, origin, sha256);
     else emitter.adopt(record.output, { sha256, size }, origin);
     const stored = store && reuse?.toStore(record, page);
-    if (stored) store.keep(storeKey(record), stored, join(dist, record.output));
+    if (stored) store.keep(pageKey(record), stored, join(dist, record.output));
     if (page.values) provenance?.add(record.output, page.values());
     const card = page.card && render.cards?.withFonts(page.card, record.locale);
     if (card) await addCard(() => emitCard(card, record.file, render, emitter));
@@ -127,12 +127,12 @@ export async function emitPages(inputs: EmitPagesInputs, seen: Seen, addCard: Ad
 }
 
 function originOf(
-  { route, template, file, madeFrom }: PageRecord,
+  { route, template, file, inputs }: Page,
   { sources, islands, allows, routes, languages }: PageEffects,
   card: boolean,
   seen: Seen,
 ): FileOrigin {
-  if (!isFileRecord({ template })) seen.used.add(template);
+  if (!isOtherFile({ template })) seen.used.add(template);
   for (const name of islands) seen.usedIslands.add(name);
   for (const item of allows) seen.allows.add(item);
   for (const kind of routes) seen.lists.add(kind);
@@ -141,14 +141,14 @@ function originOf(
     if (source.startsWith(ASSETS_FOLDER)) seen.assetPaths.add(source.slice(ASSETS_FOLDER.length));
   const groups = [
     ...islands.map(islandGroup),
-    ...new Set([...routes.map(routesGroup), ...(madeFrom?.listsPages === true ? [ROUTES_GROUP] : [])]),
+    ...new Set([...routes.map(routesGroup), ...(inputs?.listsPages === true ? [ROUTES_GROUP] : [])]),
     ...(languages ? [LANGUAGES_GROUP] : []),
     ...(card ? [CARD_GROUP] : []),
   ];
   return {
-    ...(!isFileRecord({ template }) && { route }),
+    ...(!isOtherFile({ template }) && { route }),
     template,
-    sources: [sourceFile(file), templateGroup(template), ...sources, ...(madeFrom?.files ?? []), ...groups],
+    sources: [sourceFile(file), templateGroup(template), ...sources, ...(inputs?.files ?? []), ...groups],
   };
 }
 

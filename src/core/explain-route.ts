@@ -95,14 +95,14 @@ export async function explainRoute({
         ?.module;
       return {
         ...routeRow(record, project, content),
-        description: record.words.description,
+        description: record.description,
         ...(published !== undefined && { published }),
         url: info.url,
         alternates: info.alternates.map(({ locale, path }) => ({ locale, path })),
         sources: sortedKeys(
           new Set([
             sourceFile(record.file),
-            ...(record.madeFrom?.files ?? []),
+            ...(record.inputs?.files ?? []),
             project.site.source.file,
             ...page.trace.sources,
             ...(module?.closure ?? []),

@@ -12,7 +12,7 @@ import { readExisting } from '../lib/fs/open-existing.js';
 import type { ContentStore } from '../lib/site/content-store.js';
 import { sitePath } from '../lib/site/base-path.js';
 import { itemFile, sourceFile } from '../lib/site/item-file.js';
-import { pageRecord, type PageRecord } from '../lib/site/page-record.js';
+import { pageKey, type Page } from '../lib/site/page.js';
 import { pageRoute } from '../lib/site/page-route.js';
 import type { SiteData } from '../lib/site/site-data.js';
 import { sha256Hex } from '../lib/text/hash.js';
@@ -25,8 +25,8 @@ export interface GenerateInputs {
   /** Values of data files; `undefined` if they have problems: then no page is made. */
   readonly data: SiteData | undefined;
   /** The pages that have a file. */
-  readonly records: readonly PageRecord[];
-  readonly store: Pick<ContentStore, 'append'>;
+  readonly records: readonly Page[];
+  readonly store: Pick<ContentStore, 'set'>;
   readonly report: Report;
   /** Of a build of a part: whether a page belongs to it. Its other pages are not read. */
   readonly isOwn?: ((route: string) => boolean) | undefined;
@@ -83,7 +83,7 @@ interface Kind {
 }
 
 interface MadePages {
-  readonly records: PageRecord[];
+  readonly records: Page[];
   readonly invalid: LoadedPages['invalid'][number][];
   readonly others: string[];
   readonly unpublished: LoadedPages['unpublished'][number][];
@@ -96,25 +96,27 @@ interface GivenPage {
   readonly source: YamlFile;
 }
 
-function generateKind(project: Project, inputs: GenerateInputs, kind: Kind, made: MadePages): void {
+function generateKind(project: Project, generation: GenerateInputs, kind: Kind, made: MadePages): void {
   const { root, site, registry } = project;
-  const { report, store } = inputs;
+  const { report, store } = generation;
   const context = {
     root,
     site,
     registry,
     report,
     onThrown: (error: unknown) => {
-      inputs.onThrown(error, kind.template.module.file);
+      generation.onThrown(error, kind.template.module.file);
     },
   };
-  const given = givenPages(project, inputs, kind, made);
-  const madeFrom = kind.reader.sources();
+  const given = givenPages(project, generation, kind, made);
+  const inputs = kind.reader.sources();
   for (const { place, source } of given) {
     const { file } = source;
     const page = report.attempt(() => readPage(source, place, context));
-    if (page && 'row' in page) made.records.push(pageRecord(file, page.row, store.append(page.content), madeFrom));
-    else if (page && 'unpublished' in page) made.unpublished.push(page);
+    if (page && 'page' in page) {
+      store.set(pageKey(page.page), page.content);
+      made.records.push({ ...page.page, inputs });
+    } else if (page && 'unpublished' in page) made.unpublished.push(page);
     else made.invalid.push({ file, route: place.route, draft: page });
   }
 }

@@ -3,7 +3,7 @@ import type { RenderContext } from '../api/render-context.js';
 import type { PageInfo } from '../api/site-model.js';
 import { failure } from '../errors/index.js';
 import { itemFile } from '../lib/site/item-file.js';
-import type { MadeFrom } from '../lib/site/page-record.js';
+import type { PageInputs } from '../lib/site/page.js';
 import type { DataFile, SiteData } from '../lib/site/site-data.js';
 import { formatPath, pathInFile, type ValuePath } from '../lib/text/value-path.js';
 import { createDataReader } from '../render/page/data-reader.js';
@@ -16,7 +16,7 @@ export interface ItemReader {
   /** Finds the `file` of the page of an item that is a part of data which was read before this call. */
   places(): (item: unknown) => string | undefined;
   /** The sources that were read so far. */
-  sources(): MadeFrom;
+  sources(): PageInputs;
 }
 
 /** Thrown by `listRoutes` in the build of a part, which does not read all pages. */

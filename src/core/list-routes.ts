@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { PageRecord } from '../lib/site/page-record.js';
+import type { Page } from '../lib/site/page.js';
 import { loadContent, type Content } from './load-content.js';
 import { openProject, type Project } from './project/open-project.js';
 
@@ -37,8 +37,8 @@ export async function listSiteRoutes({ root, profile, asOf }: RoutesRequest): Pr
   }
 }
 
-export function routeRow(record: PageRecord, { site }: Project, { table }: Content): RouteRow {
-  const { route, template, locale, file, words, output } = record;
+export function routeRow(record: Page, { site }: Project, { table }: Content): RouteRow {
+  const { route, template, locale, file, title, output } = record;
   const noindex = site.noindex || table.address(record).noindex;
-  return { route, template, locale, file, title: words.title, noindex, output };
+  return { route, template, locale, file, title, noindex, output };
 }

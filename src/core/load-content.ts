@@ -9,8 +9,8 @@ import { withYamlPlaces } from '../content/yaml/yaml-places.js';
 import { diagnostic, IsletError } from '../errors/index.js';
 import { outputPath, siteAddress } from '../lib/site/base-path.js';
 import { makeCacheFolder } from '../lib/fs/cache-place.js';
-import { createContentStore, type ContentStore } from '../lib/site/content-store.js';
-import { pageRecord, type PageRecord } from '../lib/site/page-record.js';
+import { createContentStore, type ContentPlace, type ContentStore } from '../lib/site/content-store.js';
+import { pageKey, type Page } from '../lib/site/page.js';
 import { joinTimed, timedWindow, type Timed } from '../lib/site/publish-window.js';
 import type { RedirectConfig, SiteConfig } from '../lib/site/site-config.js';
 import type { SiteData } from '../lib/site/site-data.js';
@@ -35,7 +35,9 @@ export interface Content {
    * The validated content of a page, a new value for each call; `undefined` if its file now has problems, which are
    * reported.
    */
-  read(record: PageRecord): unknown;
+  read(page: Page): unknown;
+  /** Where threads find that content; `undefined` if it is still to be read. */
+  place(page: Page): ContentPlace | undefined;
   /** Pages with problems, which are not in the table. */
   readonly invalid: readonly InvalidPage[];
   readonly others: OtherFiles;
@@ -47,7 +49,7 @@ export interface Content {
 /** Published files that are neither pages nor generated for every site. */
 export interface OtherFiles {
   /** Rows of the files of `templates/files/`, which are made as pages are. */
-  readonly rendered: readonly PageRecord[];
+  readonly rendered: readonly Page[];
   /** Files of `site/public/`, relative to the root. */
   readonly copied: readonly string[];
   /** Their addresses, such as `/feed.xml`. */
@@ -57,11 +59,11 @@ export interface OtherFiles {
 /** Finds the files beside the pages. */
 export function otherFiles({ root, site, registry, report }: Project): OtherFiles {
   const rendered = [...registry.files].map(([template, { module, definition }]) => {
-    const page = { locale: site.defaultLocale, noindex: false, translationOf: undefined, ogImage: undefined };
-    const words = { title: '', description: '', summary: {} };
     const output = outputPath(site.base, definition.path);
-    const row = { ...page, ...words, sha256: '', output, route: `/${output}`, template, redirectFrom: [] };
-    return pageRecord(module.file, row, undefined);
+    return {
+      ...{ file: module.file, sha256: '', route: `/${output}`, output, template, locale: site.defaultLocale },
+      ...{ title: '', description: '', summary: {}, noindex: false, redirectFrom: [] },
+    };
   });
   const copied = discoverPublicFiles(root, report);
   const addresses = new Set([
@@ -87,7 +89,7 @@ export interface LoadContentOptions {
   /** Holds the content of pages from one phase to the next; closed with the content, also if loading fails. */
   readonly store?: ContentStore | undefined;
   /** The rows of pages that are taken as they are. */
-  readonly known?: ((file: string) => PageRecord | undefined) | undefined;
+  readonly known?: ((file: string) => Page | undefined) | undefined;
   /** Problems of pages that were read and cannot be used. */
   readonly flawed?: ((file: string) => FlawedPage | undefined) | undefined;
   /** Of a build of a part: whether a page, by its route, belongs to it. */
@@ -208,7 +210,8 @@ export function loadContent(
         ),
       ]),
       redirects: collectRedirects(site, table, beside.addresses, placing),
-      read: ({ file, content }) => (content ? store.read(content) : readPageContent(file, context)),
+      read: (page) => store.get(pageKey(page)) ?? readPageContent(page.file, context),
+      place: (page) => store.place(pageKey(page)),
       close: () => {
         store.close();
       },

@@ -1,15 +1,15 @@
 import { createReport, type Diagnostic } from '../errors/index.js';
-import type { PageRecord } from '../lib/site/page-record.js';
+import type { Page } from '../lib/site/page.js';
 
 /** Renders pages with templates that record the source positions of elements. */
 export interface TracedRender {
-  renderPage(record: PageRecord): Promise<unknown>;
+  renderPage(record: Page): Promise<unknown>;
   /** The problems of templates met so far. */
   faults(): readonly Diagnostic[];
 }
 
 /** Gives the page of a route. */
-type PageAt = (route: string) => PageRecord | undefined;
+type PageAt = (route: string) => Page | undefined;
 
 /**
  * Finds the lines of template problems that have only a file, such as errors in code that React calls. Renders one page

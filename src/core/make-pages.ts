@@ -1,4 +1,4 @@
-import type { PageRecord } from '../lib/site/page-record.js';
+import type { Page } from '../lib/site/page.js';
 import { parallelMap, type BatchRunner } from '../workers/parallel-map.js';
 import { createPageMaker, type PageOutcome } from './page-outcome.js';
 import type { IsPublished, ReusablePages, ReusedPage } from './page-reuse.js';
@@ -11,17 +11,17 @@ export type MadePage =
   { readonly reused: ReusedPage } | { readonly page: PageOutcome | undefined; readonly inThread: boolean };
 
 export interface MakePagesInputs {
-  readonly records: readonly PageRecord[];
+  readonly records: readonly Page[];
   readonly render: Pick<PreparedRender, 'renderPage'>;
   /** Pages of an earlier build; if it is missing, every page is rendered. */
   readonly reuse: ReusablePages | undefined;
   readonly isPublished: IsPublished;
   /** Renders pages in threads. */
-  readonly threads: BatchRunner<PageRecord, PageOutcome> | undefined;
+  readonly threads: BatchRunner<Page, PageOutcome> | undefined;
   /** True to trace the values of rendered pages. */
   readonly traced?: boolean;
   /** Called for every page, in the order of the table. */
-  take(record: PageRecord, made: MadePage, index: number): void | Promise<void>;
+  take(record: Page, made: MadePage, index: number): void | Promise<void>;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -37,7 +37,7 @@ export async function makePages({
   signal,
 }: MakePagesInputs): Promise<void> {
   const makePage = createPageMaker(render, traced);
-  await parallelMap<PageRecord, MadePage>({
+  await parallelMap<Page, MadePage>({
     items: records,
     threads: threads && forInvalidPages(threads, reuse),
     async here(record) {
@@ -51,9 +51,9 @@ export async function makePages({
 
 /** Leaves pages that can be reused to the main thread. */
 function forInvalidPages(
-  { batches, run }: BatchRunner<PageRecord, PageOutcome>,
+  { batches, run }: BatchRunner<Page, PageOutcome>,
   reuse: ReusablePages | undefined,
-): BatchRunner<PageRecord, MadePage> {
+): BatchRunner<Page, MadePage> {
   return {
     batches,
     async run(records) {

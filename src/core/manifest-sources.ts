@@ -1,7 +1,7 @@
 import { sortedKeys } from '../lib/text/code-unit-order.js';
 import { readYamlHash } from '../content/yaml/yaml-hash.js';
 import { sourceFile, splitItemFile } from '../lib/site/item-file.js';
-import { fileTemplate, type PageRecord } from '../lib/site/page-record.js';
+import { fileTemplate, type Page } from '../lib/site/page.js';
 import type { BundledModule } from '../lib/site/template-bundle.js';
 import type { CodeHashes } from '../incremental/code-hashes.js';
 import type { Content } from './load-content.js';
@@ -59,9 +59,9 @@ export function manifestSources(
       ];
   groups[LANGUAGES_GROUP] = filesOf(records.filter(({ locale }) => locale !== site.defaultLocale));
   const sources: Record<string, string> = { [site.source.file]: site.source.sha256 };
-  for (const { file, sha256, madeFrom } of records) {
+  for (const { file, sha256, inputs } of records) {
     if (splitItemFile(file).item === undefined) sources[file] = sha256;
-    for (const source of madeFrom?.files ?? []) sources[source] ??= readYamlHash(project.root, source) ?? '';
+    for (const source of inputs?.files ?? []) sources[source] ??= readYamlHash(project.root, source) ?? '';
   }
   for (const files of content.data.values()) for (const { file, sha256 } of files) sources[file] = sha256;
   for (const [file, sha256] of fonts) sources[file] = sha256;
@@ -74,8 +74,8 @@ export function manifestSources(
 }
 
 /** The files that pages are made from, each once. */
-function filesOf(records: readonly PageRecord[]): string[] {
-  return [...new Set(records.flatMap(({ file, madeFrom }) => [sourceFile(file), ...(madeFrom?.files ?? [])]))];
+function filesOf(records: readonly Page[]): string[] {
+  return [...new Set(records.flatMap(({ file, inputs }) => [sourceFile(file), ...(inputs?.files ?? [])]))];
 }
 
 /** All that was compiled to run here. */

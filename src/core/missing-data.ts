@@ -1,20 +1,20 @@
 import { sampleValue } from '../content/sample-value.js';
 import { IsletError } from '../errors/index.js';
 import type { AssetLibrary } from '../lib/site/asset-forms.js';
-import type { PageRecord } from '../lib/site/page-record.js';
+import type { Page } from '../lib/site/page.js';
 import type { DataReader } from '../render/page/data-reader.js';
 import type { PageParts } from '../render/page/render-page.js';
 import { createRenderer, type RendererInputs } from '../render/page/renderer.js';
 
 /** Finds further missing data of a page by rendering it with sample values. */
-export type FindMissingData = (record: PageRecord, parts: PageParts) => void;
+export type FindMissingData = (record: Page, parts: PageParts) => void;
 
 /** @param tell called with each missing data file and the page */
 export function createMissingData(
   rendering: RendererInputs,
-  tell: (lack: IsletError, record: PageRecord) => void,
+  tell: (lack: IsletError, record: Page) => void,
 ): FindMissingData {
-  let asking: PageRecord | undefined;
+  let asking: Page | undefined;
   const reportLack = (lack: IsletError): void => {
     if (asking) tell(lack, asking);
   };

@@ -1,7 +1,7 @@
 import { readYamlFile } from '../content/yaml/yaml-file.js';
 import { yamlPositions } from '../content/yaml/yaml-positions.js';
 import { diagnostic, type Report } from '../errors/index.js';
-import type { PageRecord } from '../lib/site/page-record.js';
+import type { Page } from '../lib/site/page.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
 import { localeInRoute } from '../routes/locale-in-route.js';
 
@@ -11,7 +11,7 @@ import { localeInRoute } from '../routes/locale-in-route.js';
 export function reportMissingLocales(
   root: string,
   site: Pick<SiteConfig, 'base' | 'defaultLocale' | 'locales'>,
-  records: readonly Pick<PageRecord, 'file' | 'route' | 'locale'>[],
+  records: readonly Pick<Page, 'file' | 'route' | 'locale'>[],
   report: Report,
 ): void {
   if (site.locales.length < 2) return;

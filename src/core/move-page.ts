@@ -10,7 +10,7 @@ import { splitHref } from '../lib/html/href.js';
 import { findAddress, siteAddress, sitePath } from '../lib/site/base-path.js';
 import { sourceFile } from '../lib/site/item-file.js';
 import { routeRemedy } from '../lib/site/nearest-routes.js';
-import type { PageRecord } from '../lib/site/page-record.js';
+import type { Page } from '../lib/site/page.js';
 import { byCodeUnit } from '../lib/text/code-unit-order.js';
 import { asRoute, routeKey } from '../lib/text/names.js';
 import { formatPath } from '../lib/text/value-path.js';
@@ -101,7 +101,7 @@ function movesOf(project: Project, content: Content, from: string, to: string): 
 function moveTo(
   project: Project,
   content: Content,
-  { record, target }: { readonly record: PageRecord; readonly target: string },
+  { record, target }: { readonly record: Page; readonly target: string },
 ): Move {
   const { root, site } = project;
   const route = sitePath(site.base, record.route);
@@ -128,7 +128,7 @@ function moveTo(
 }
 
 /** @throws IsletError if the page would get other values from the `_defaults.yaml` files of its new folder */
-function refuseOtherDefaults({ root, registry }: Project, { file, template }: PageRecord, newFile: string): void {
+function refuseOtherDefaults({ root, registry }: Project, { file, template }: Page, newFile: string): void {
   const defaults = createPageDefaults(root);
   const shape = registry.templates.get(template)?.schema.shape ?? {};
   const read = (name: string): YamlFile =>
@@ -144,7 +144,7 @@ function refuseOtherDefaults({ root, registry }: Project, { file, template }: Pa
   if (problems.length > 0) throw new IsletError(problems);
 }
 
-function recordOf({ table }: Content, base: string, given: string): PageRecord {
+function recordOf({ table }: Content, base: string, given: string): Page {
   const byFile = table.records.find(({ file }) => file === given.replaceAll('\\', '/').replace(/^\.\//, ''));
   const path = given.startsWith('/') ? given : `/${given}`;
   const record = byFile ?? table.get(findAddress(base, path, table.has) ?? '');

@@ -1,6 +1,6 @@
 import { sha256Hex } from '../lib/text/hash.js';
 import type { Dependency } from '../lib/site/dependency.js';
-import type { PageRecord } from '../lib/site/page-record.js';
+import type { Page } from '../lib/site/page.js';
 import type { Trace } from '../render/page/trace.js';
 import type { AnchorNeed } from './check-page.js';
 import { pageEffects, type PageEffects } from './page-effects.js';
@@ -33,7 +33,7 @@ export interface PageOutcome {
 }
 
 /** Renders a page; `undefined` if it has problems, which are reported. */
-export type PageMaker = (record: PageRecord) => Promise<(PageOutcome & { readonly bytes: Buffer }) | undefined>;
+export type PageMaker = (record: Page) => Promise<(PageOutcome & { readonly bytes: Buffer }) | undefined>;
 
 /** @param traced true to trace the values of outcomes */
 export function createPageMaker(render: Pick<PreparedRender, 'renderPage'>, traced = false): PageMaker {

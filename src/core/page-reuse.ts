@@ -4,7 +4,7 @@ import { createDependencyGraph } from '../incremental/dependency-graph.js';
 import type { CodeHashes } from '../incremental/code-hashes.js';
 import { openPageStore, type PageSource, type PageStore, type StoredPage } from '../incremental/page-store.js';
 import { isCurrent } from '../lib/site/publish-window.js';
-import { pageRow, storeKey, type PageRecord, type PageRow } from '../lib/site/page-record.js';
+import { pageKey, type Page } from '../lib/site/page.js';
 import { sortedKeys } from '../lib/text/code-unit-order.js';
 import { sha256Hex } from '../lib/text/hash.js';
 import type { AnchorNeed } from './check-page.js';
@@ -26,7 +26,7 @@ export interface StoredCard {
 
 /** Stored metadata of a page, in addition to its bytes and lists. */
 export interface AboutPage {
-  readonly row: Omit<PageRow, 'file'>;
+  readonly page: Page;
   readonly anchors: readonly AnchorNeed[];
   readonly card?: StoredCard;
 }
@@ -35,12 +35,12 @@ export interface AboutPage {
  * Its lists are: keys of what its row and the page depend on beside the file, its effects, its dependencies, and those
  * of each shared fragment.
  */
-export type Page = StoredPage<AboutPage>;
+export type StoredPageRecord = StoredPage<AboutPage>;
 export type Pages = PageStore<AboutPage>;
 
 /** A page as an earlier build left it. */
 export interface ReusedPage {
-  readonly stored: Page;
+  readonly stored: StoredPageRecord;
   /** Missing if the published output has the page already. */
   readonly html: Buffer | undefined;
   readonly effects: PageEffects;
@@ -52,22 +52,22 @@ export type IsPublished = (output: string, sha256: string) => boolean;
 
 /** What earlier builds left, as far as it is still valid. */
 export interface PageReuse {
-  /** The row of a page whose file, template and site are unchanged. */
-  row(file: string): PageRow | undefined;
+  /** A page whose file, template and site are unchanged. */
+  page(file: string): Page | undefined;
   /** To be called once pages can be rendered. */
   pages(content: Content, render: PreparedRender): ReusablePages;
 }
 
 export interface ReusablePages {
   /** True if a page is still valid. Its bytes are not checked. */
-  isValid(record: PageRecord): boolean;
+  isValid(record: Page): boolean;
   /** The page; `undefined` if it is not valid, or its bytes are missing or damaged. */
-  find(record: PageRecord, isPublished: IsPublished): ReusedPage | undefined;
+  find(record: Page, isPublished: IsPublished): ReusedPage | undefined;
   /**
    * What the next build needs of a rendered page; `undefined` if the page has to be rendered again, to report its
    * diagnostics.
    */
-  toStore(record: PageRecord, page: PageOutcome): Page | undefined;
+  toStore(record: Page, page: PageOutcome): StoredPageRecord | undefined;
 }
 
 /**
@@ -103,7 +103,7 @@ export function createPageReuse(
       sha256Hex(JSON.stringify([common, codeOf(template), render.styles.get(template), render.cards?.fontsId(locale)])),
     );
     // The row depends on the file and the template. Of other pages a page also shows its versions in other languages.
-    const pageKey = (record: PageRecord): string => {
+    const renderKey = (record: Page): string => {
       const alternates = content.table.alternates(record);
       const key = templateKey(record.template, record.locale) + defaults.hash(record.file) + stateOf(record);
       return alternates.length === 0 ? key : `${key} ${sha256Hex(JSON.stringify(alternates))}`;
@@ -115,20 +115,20 @@ export function createPageReuse(
     const effectLists = new Map<string, readonly string[]>();
     const effectsOf = new WeakMap<readonly string[], PageEffects>();
 
-    function check(record: PageRecord): boolean {
-      const page = source.find(storeKey(record));
-      if (page?.about.row.sha256 !== record.sha256) return false;
+    function check(record: Page): boolean {
+      const page = source.find(pageKey(record));
+      if (page?.about.page.sha256 !== record.sha256) return false;
       const [[, key] = [], , own = [], ...fragments] = page.lists;
-      if (key !== pageKey(record)) return false;
+      if (key !== renderKey(record)) return false;
       // Those of fragments first: they are known from the pages before.
       return fragments.every(graph.isValid) && graph.isValid(own);
     }
-    function isValid(record: PageRecord): boolean {
+    function isValid(record: Page): boolean {
       const known = valid.get(record.route) ?? check(record);
       valid.set(record.route, known);
       return known;
     }
-    function effects([, list = []]: Page['lists']): PageEffects {
+    function effects([, list = []]: StoredPageRecord['lists']): PageEffects {
       const known = effectsOf.get(list) ?? readEffects(list);
       effectsOf.set(list, known);
       return known;
@@ -145,7 +145,7 @@ export function createPageReuse(
     return {
       isValid,
       find(record, isPublished) {
-        const stored = isValid(record) ? source.find(storeKey(record)) : undefined;
+        const stored = isValid(record) ? source.find(pageKey(record)) : undefined;
         if (!stored) return undefined;
         const { card: storedCard } = stored.about;
         const image = storedCard && render.cards?.drawn(storedCard.key);
@@ -161,9 +161,8 @@ export function createPageReuse(
       },
       toStore(record, page) {
         if (page.hasDiagnostics || warned.has(record.file)) return undefined;
-        const { file: _, ...row } = pageRow(record);
         const about: AboutPage = {
-          row,
+          page: record,
           anchors: page.anchors,
           ...(page.card && {
             card: {
@@ -174,7 +173,7 @@ export function createPageReuse(
             },
           }),
         };
-        const keys = [rowKey(record.template, record.file), pageKey(record)];
+        const keys = [rowKey(record.template, record.file), renderKey(record)];
         const lists = [keys, effectList(page), ...page.dependencies.map(graph.resolve)];
         return { about, sha256: page.sha256, lists };
       },
@@ -182,21 +181,19 @@ export function createPageReuse(
   }
 
   return {
-    row(file) {
-      const page = source.find(file);
-      if (!page) return undefined;
-      const { row } = page.about;
-      if (!isCurrent(row.timed, site.asOf)) return undefined;
-      return page.lists[0]?.[0] === rowKey(row.template, file) && hashOf(file) === row.sha256
-        ? { file, ...row }
-        : undefined;
+    page(file) {
+      const stored = source.find(file);
+      if (!stored) return undefined;
+      const { page } = stored.about;
+      if (!isCurrent(page.timed, site.asOf)) return undefined;
+      return stored.lists[0]?.[0] === rowKey(page.template, file) && hashOf(file) === page.sha256 ? page : undefined;
     },
     pages: reusablePages,
   };
 }
 
 /** Differs between moments at which other items of a page are published. */
-function stateOf({ timed }: PageRecord): string {
+function stateOf({ timed }: Page): string {
   return timed?.since === undefined ? '' : `@${String(timed.since)}`;
 }
 

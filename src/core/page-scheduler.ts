@@ -3,18 +3,18 @@ import { readPageQuietly, type FlawedPage } from '../content/load-pages.js';
 import { createPageDefaults } from '../content/page-defaults.js';
 import { createReport } from '../errors/index.js';
 import { createContentStore, type ContentStore } from '../lib/site/content-store.js';
-import { pageRecord, type PageRecord, type PageRow } from '../lib/site/page-record.js';
+import { pageKey, type Page } from '../lib/site/page.js';
 import { pageRoute } from '../lib/site/page-route.js';
 import { parallelMap, type BatchRunner } from '../workers/parallel-map.js';
 import { contentFile, loadContent, readSiteData, type Content, type ReadData } from './load-content.js';
 import type { PageOutcome } from './page-outcome.js';
-import type { PageRunners, PageThreads, PlacedRow } from './page-threads.js';
+import type { PageRunners, PageThreads } from './page-threads.js';
 import type { RenderBasis } from './render-basis.js';
 import type { Project } from './project/open-project.js';
 
 export interface LoadPagesOptions {
-  /** The rows of pages that are used as they are. */
-  readonly known?: ((file: string) => PageRow | undefined) | undefined;
+  /** Pages that are used as they are. */
+  readonly known?: ((file: string) => Page | undefined) | undefined;
   /** In a build of a part: whether a page belongs to it, by its route. */
   readonly isOwn?: ((route: string) => boolean) | undefined;
   /** Other work of the main thread, which it does while threads start. */
@@ -29,10 +29,10 @@ export async function loadPages(
   { known, isOwn, meanwhile = [], signal }: LoadPagesOptions,
 ): Promise<Content> {
   const files = discoverPages(project.root, project.report);
-  const rows = new Map<string, PageRecord>();
+  const rows = new Map<string, Page>();
   for (const file of files) {
     const row = known?.(file);
-    if (row) rows.set(file, pageRecord(file, row, undefined));
+    if (row) rows.set(file, row);
   }
   const unread = files.filter((file) => !rows.has(file) && belongs(file, project.site.base, isOwn));
   const runners = await threads.forPages(project, unread.length);
@@ -47,8 +47,8 @@ export async function loadPages(
       store,
       runners,
       take(file, read) {
-        if (!('row' in read)) flawed.set(file, read);
-        else rows.set(file, pageRecord(file, read.row, read.place));
+        if ('problems' in read) flawed.set(file, read);
+        else rows.set(file, read);
       },
       meanwhile: [readData, ...meanwhile],
       signal,
@@ -70,7 +70,7 @@ export async function loadPages(
 interface ReadPagesOptions extends Pick<LoadPagesOptions, 'signal'> {
   readonly store: ContentStore;
   readonly runners: PageRunners | undefined;
-  take(file: string, read: PlacedRow | FlawedPage): void;
+  take(file: string, read: Page | FlawedPage): void;
   readonly meanwhile: readonly (() => void)[];
 }
 
@@ -82,12 +82,14 @@ async function readPages(
 ): Promise<void> {
   const reader = runners?.read(store);
   const context = { ...project, defaults: createPageDefaults(project.root) };
-  const here = (file: string): PlacedRow | FlawedPage | undefined => {
+  const here = (file: string): Page | FlawedPage | undefined => {
     const read = readPageQuietly(file, context);
-    return read && 'row' in read ? { row: read.row, place: store.append(read.content) } : read;
+    if (!read || 'problems' in read) return read;
+    store.set(pageKey(read.page), read.content);
+    return read.page;
   };
   // A thread leaves a page to this one by `undefined`; this one leaves it to `loadContent`.
-  await parallelMap<string, { readonly read: PlacedRow | FlawedPage | undefined }>({
+  await parallelMap<string, { readonly read: Page | FlawedPage | undefined }>({
     items: files,
     threads: reader && {
       ...reader,
@@ -119,11 +121,11 @@ export async function renderRunner(
   { content, basis }: { readonly content: Content; readonly basis: RenderBasis },
   due: number,
   dist?: string,
-): Promise<BatchRunner<PageRecord, PageOutcome> | undefined> {
+): Promise<BatchRunner<Page, PageOutcome> | undefined> {
   const runners = await threads.forPages(project, due);
   const { data, table, redirects, others } = content;
   const missing = table.routes().filter((route) => !table.get(route));
-  return runners?.render({
+  return runners?.render(content.place, {
     data,
     records: table.records,
     missing: new Map(missing.map((route) => [route, table.locale(route)])),

@@ -10,8 +10,8 @@ import type { AssetFile } from '../images/asset-index.js';
 import { createCardMaker } from '../images/cards/card-maker.js';
 import { createCodeHashes } from '../incremental/code-hashes.js';
 import { cardCache } from '../incremental/result-cache.js';
-import { readContent } from '../lib/site/content-store.js';
-import type { PageRecord, PageRow } from '../lib/site/page-record.js';
+import { readContent, type ContentPlace } from '../lib/site/content-store.js';
+import type { Page } from '../lib/site/page.js';
 import type { RedirectConfig } from '../lib/site/site-config.js';
 import type { SiteData } from '../lib/site/site-data.js';
 import type { BrowserBundle } from '../lib/site/template-bundle.js';
@@ -32,16 +32,11 @@ export interface ReadTask {
   readonly files: readonly string[];
 }
 
-/** A page without problems. */
-export interface ReadRow {
-  readonly row: PageRow;
-  /** Of its content, in bytes. */
-  readonly length: number;
-}
-
 export interface ReadPages {
   /** `undefined` for a page that the main thread has to read. */
-  readonly rows: readonly (ReadRow | FlawedPage | undefined)[];
+  readonly pages: readonly (Page | FlawedPage | undefined)[];
+  /** Length of the content of each page without problems, in bytes. */
+  readonly lengths: readonly number[];
   /** The content of all pages without problems, as JSON in UTF-8. */
   readonly content: Uint8Array;
 }
@@ -50,7 +45,7 @@ export interface ReadPages {
 export interface RenderSetup {
   readonly data: SiteData;
   /** Of all pages in the table. */
-  readonly records: readonly PageRecord[];
+  readonly records: readonly Page[];
   /** Routes of pages that have problems or were not read, with their language if it is known. */
   readonly missing: ReadonlyMap<string, string | undefined>;
   readonly redirects: readonly RedirectConfig[];
@@ -66,7 +61,13 @@ export interface RenderTask {
   readonly setup: SharedValue<RenderSetup>;
   /** Raised with every new setup. */
   readonly version: number;
-  readonly pages: readonly PageRecord[];
+  readonly jobs: readonly RenderJob[];
+}
+
+/** A page to render, and where its content is; missing if its file is to be read. */
+export interface RenderJob {
+  readonly page: Page;
+  readonly place: ContentPlace | undefined;
 }
 
 /**
@@ -87,14 +88,13 @@ export async function readPages({ project: compiled, files }: ReadTask): Promise
   const opened = await openOnce(compiled);
   const context = { ...opened, defaults: createPageDefaults(opened.root) };
   const content: Buffer[] = [];
-  const rows = files.map((file) => {
+  const pages = files.map((file) => {
     const read = readPageQuietly(file, context);
-    if (!read || !('row' in read)) return read;
-    const json = Buffer.from(JSON.stringify(read.content));
-    content.push(json);
-    return { row: read.row, length: json.length };
+    if (!read || 'problems' in read) return read;
+    content.push(Buffer.from(JSON.stringify(read.content)));
+    return read.page;
   });
-  return { rows, content: Buffer.concat(content) };
+  return { pages, lengths: content.map(({ length }) => length), content: Buffer.concat(content) };
 }
 
 /** Renders pages, one task after the other. */
@@ -104,7 +104,7 @@ export function renderPages(task: RenderTask): Promise<RenderedPages> {
   return rendered;
 }
 
-async function renderTask({ project: compiled, setup, version, pages }: RenderTask): Promise<RenderedPages> {
+async function renderTask({ project: compiled, setup, version, jobs }: RenderTask): Promise<RenderedPages> {
   if (prepared?.version !== version)
     prepared = {
       version,
@@ -112,10 +112,10 @@ async function renderTask({ project: compiled, setup, version, pages }: RenderTa
     };
   const render = await prepared.render;
   const rendered: (PageOutcome | undefined)[] = [];
-  for (const page of pages) rendered.push(await render(page));
+  for (const job of jobs) rendered.push(await render(job));
   // Let late errors of templates surface.
   await setImmediate();
-  return isLate ? pages.map(() => undefined) : rendered;
+  return isLate ? jobs.map(() => undefined) : rendered;
 }
 
 function openOnce(compiled: SharedValue<CompiledProject>): Promise<Project> {
@@ -126,7 +126,7 @@ function openOnce(compiled: SharedValue<CompiledProject>): Promise<Project> {
   }));
 }
 
-type RenderPage = (record: PageRecord) => Promise<PageOutcome | undefined>;
+type RenderPage = (job: RenderJob) => Promise<PageOutcome | undefined>;
 
 async function createThreadRenderer(opened: Project, setup: RenderSetup): Promise<RenderPage> {
   const { records, missing, data, redirects, others, browser, index, dist } = setup;
@@ -134,17 +134,19 @@ async function createThreadRenderer(opened: Project, setup: RenderSetup): Promis
   const { root, site, registry } = project;
   const table = createRouteTable(records, [...missing.keys()], site, createReport());
   const defaults = createPageDefaults(root);
+  let current: ContentPlace | undefined;
   const content = {
     data,
     dataFailed: false,
     table: { ...table, locale: (route: string) => table.locale(route) ?? missing.get(route) },
     redirects,
     others,
-    read({ file, content: place }: PageRecord): unknown {
-      if (place) return readContent(place);
+    read({ file }: Page): unknown {
+      if (current) return readContent(current);
       const page = readSoundPage(file, { root, site, registry, defaults });
       return page && (JSON.parse(JSON.stringify(page.content)) as unknown);
     },
+    place: () => undefined,
     invalid: [],
     timed: undefined,
     close: () => undefined,
@@ -159,7 +161,8 @@ async function createThreadRenderer(opened: Project, setup: RenderSetup): Promis
   };
   const write = dist === undefined ? undefined : createFileWriter(dist);
   const makePage = createPageMaker(await prepareRender(project, content, basis));
-  return async (record) => {
+  return async ({ page: record, place }) => {
+    current = place;
     try {
       const made = await makePage(record);
       if (!made || made.hasDiagnostics) return undefined;

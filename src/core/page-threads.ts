@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { FlawedPage } from '../content/load-pages.js';
 import type { ContentPlace, ContentStore } from '../lib/site/content-store.js';
-import type { PageRecord, PageRow } from '../lib/site/page-record.js';
+import { pageKey, type Page } from '../lib/site/page.js';
 import type { BatchRunner } from '../workers/parallel-map.js';
 import { openPool, type Pool } from '../workers/worker-pool.js';
 import { shareValue } from '../workers/shared-value.js';
@@ -18,16 +18,11 @@ export interface PageThreads {
   close(): Promise<void>;
 }
 
-/** A page that was read, and the location of its content. */
-export interface PlacedRow {
-  readonly row: PageRow;
-  readonly place: ContentPlace;
-}
-
 export interface PageRunners {
   /** Reads pages. Their content goes to the store. */
-  read(store: ContentStore): BatchRunner<string, PlacedRow | FlawedPage>;
-  render(setup: RenderSetup): BatchRunner<PageRecord, PageOutcome>;
+  read(store: ContentStore): BatchRunner<string, Page | FlawedPage>;
+  /** @param place finds the content of a page that was read */
+  render(place: (page: Page) => ContentPlace | undefined, setup: RenderSetup): BatchRunner<Page, PageOutcome>;
 }
 
 /** With more threads, all wait for the main thread, which takes the pages in. */
@@ -75,23 +70,23 @@ function createRunners(pool: Pool<ReadTask | RenderTask>, { root, site, files, b
       async run(batch) {
         const read = (await pool.run(templateTimeout, 'readPages', { project, files: batch })) as ReadPages | undefined;
         if (!read) return batch.map(() => undefined);
-        const { descriptor, offset: start } = store.appendJson(read.content);
-        let offset = start;
-        return read.rows.map((row) => {
-          if (!row || !('row' in row)) return row;
-          const place = { descriptor, offset, length: row.length };
-          offset += row.length;
-          return { row: row.row, place };
-        });
+        const { pages, lengths, content } = read;
+        const valid = pages.filter((page): page is Page => page !== undefined && !('problems' in page));
+        store.setAll(
+          valid.map((page, index) => ({ key: pageKey(page), length: lengths[index] ?? 0 })),
+          content,
+        );
+        return pages;
       },
     }),
-    render(given) {
+    render(place, given) {
       const setup = shareValue(given);
       const version = ++versions;
       return {
         batches,
         async run(pages) {
-          const rendered = await pool.run(templateTimeout, 'renderPages', { project, setup, version, pages });
+          const jobs = pages.map((page) => ({ page, place: place(page) }));
+          const rendered = await pool.run(templateTimeout, 'renderPages', { project, setup, version, jobs });
           return (rendered as RenderedPages | undefined) ?? pages.map(() => undefined);
         },
       };

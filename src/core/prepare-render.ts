@@ -7,7 +7,7 @@ import type { Diagnostic } from '../errors/index.js';
 import { createAssetLibrary, type AssetJob } from '../images/asset-library.js';
 import { askForForm } from '../lib/site/asset-forms.js';
 import { reportProgress } from '../lib/async/watchdog.js';
-import type { PageRecord } from '../lib/site/page-record.js';
+import type { Page } from '../lib/site/page.js';
 import type { Dependency } from '../lib/site/dependency.js';
 import { siteIcons, type SiteIcons } from '../lib/site/site-icons.js';
 import type { BrowserBundle } from '../lib/site/template-bundle.js';
@@ -68,9 +68,9 @@ export interface PreparedRender {
   /** `undefined` if the site has no social cards. */
   readonly cards: SocialCards | undefined;
   /** Checks the references of a page; its problems are reported. */
-  checkPage(record: PageRecord): Promise<unknown>;
+  checkPage(record: Page): Promise<unknown>;
   /** The same, and renders it; `undefined` if it has problems, which are reported. */
-  renderPage(record: PageRecord): Promise<PageWithCard | undefined>;
+  renderPage(record: Page): Promise<PageWithCard | undefined>;
 }
 
 /** A rendered page and the card that its head names. */
@@ -155,7 +155,7 @@ export async function prepareRender(project: Project, content: Content, basis?: 
       prepareRender(again, content, { browser, index, anchors: createAnchorRequests(), maker, code, texts }),
     ));
 
-  function renderFile(record: PageRecord, { module, definition }: LoadedFile): PageWithCard | undefined {
+  function renderFile(record: Page, { module, definition }: LoadedFile): PageWithCard | undefined {
     try {
       const { text, trace } = withTemplate(module.file, () => renderer.renderFile(definition, record.route));
       return { html: text, trace, card: undefined, anchors: [], hasDiagnostics: false, values: undefined };

@@ -7,7 +7,7 @@ import type { CardFont } from '../images/cards/card-fonts.js';
 import type { CardDrawing, CardMaker } from '../images/cards/card-maker.js';
 import { outputPath, sitePath } from '../lib/site/base-path.js';
 import type { AssetLibrary } from '../lib/site/asset-forms.js';
-import type { PageRecord } from '../lib/site/page-record.js';
+import type { Page } from '../lib/site/page.js';
 import type { Renderer } from '../render/page/renderer.js';
 import { templateFault } from '../render/faults/template-faults.js';
 import type { Trace } from '../render/page/trace.js';
@@ -29,7 +29,7 @@ export interface PlannedCard {
 
 export interface SocialCards {
   /** Describes the card of a page; `undefined` if it has problems, which are reported. */
-  plan(record: PageRecord, page: PageInfo): Promise<PlannedCard | undefined>;
+  plan(record: Page, page: PageInfo): Promise<PlannedCard | undefined>;
   /** The PNG; `undefined` if it has problems, which are reported. */
   draw(card: PlannedCard): Promise<Uint8Array | undefined>;
   /** The PNG of a card that was drawn before, by its key. */

@@ -38,7 +38,7 @@ async function makeSite(context: BuildContext): Promise<StagesResult | undefined
   const earlier = await openEarlierBuilds(context);
 
   const content = await watch.stage('load', () =>
-    loadPages(project, threads, { known: earlier.reuse?.row, meanwhile: [schemas], signal }),
+    loadPages(project, threads, { known: earlier.reuse?.page, meanwhile: [schemas], signal }),
   );
   context.closing.push(content.close);
   writeSchemas(project, schemas(), content);

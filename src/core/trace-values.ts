@@ -4,7 +4,7 @@ import { contentPositions } from '../content/yaml/scheduled-file.js';
 import type { YamlPositions } from '../content/yaml/yaml-positions.js';
 import type { Data } from '../api/define.js';
 import type { PageInfo } from '../api/site-model.js';
-import type { PageRecord } from '../lib/site/page-record.js';
+import type { Page } from '../lib/site/page.js';
 import { placeNumber } from '../lib/site/provenance.js';
 import type { SiteData } from '../lib/site/site-data.js';
 import type { SiteIcons } from '../lib/site/site-icons.js';
@@ -24,7 +24,7 @@ export type TracedValues = readonly { readonly at: number; readonly id: number }
 
 /** Traces values by rendering pages again with a mark after each value. */
 export interface ValueTracer {
-  trace(record: PageRecord, parts: PageParts, html: string): TracedValues;
+  trace(record: Page, parts: PageParts, html: string): TracedValues;
   /** Files that places lie in, by their number. */
   files(): readonly string[];
 }
@@ -55,7 +55,7 @@ export function createValueTracer({ project, content, rendering, icons, loader }
   /** Renders with marks behind the values of some fields; returns which fields there were. */
   function marking(
     wanted: (field: string) => boolean,
-  ): (record: PageRecord, parts: PageParts) => { html: string; fields: Fields } {
+  ): (record: Page, parts: PageParts) => { html: string; fields: Fields } {
     const dataFields = new Set<string>();
     const marker =
       (file: string, kind: string, fields: Set<string>) =>
@@ -101,7 +101,7 @@ export function createValueTracer({ project, content, rendering, icons, loader }
 
   function attempt(
     render: ReturnType<typeof marking>,
-    record: PageRecord,
+    record: Page,
     parts: PageParts,
     html: string,
   ): TracedValues | undefined {
@@ -115,7 +115,7 @@ export function createValueTracer({ project, content, rendering, icons, loader }
   }
 
   /** Finds fields that must not be marked, so that without them the page comes out right. */
-  function halve(fields: readonly string[], record: PageRecord, parts: PageParts, html: string): void {
+  function halve(fields: readonly string[], record: Page, parts: PageParts, html: string): void {
     const some = new Set(fields);
     if (
       attempt(

@@ -35,10 +35,10 @@ export function writeSchemas(
   const assets = discover(root, ASSETS_FOLDER.slice(0, -1), () => true, createReport()).map((file) =>
     file.slice(ASSETS_FOLDER.length),
   );
-  const pages = table.records.map(({ route, template, words }) => ({
+  const pages = table.records.map(({ route, template, title }) => ({
     route: sitePath(site.base, route),
     template,
-    words,
+    title,
   }));
   for (const { path, text } of withLists(schemas, { pages, assets, locales: site.locales }, defaultFields(root))) {
     const file = join(isletFolder(root), 'schemas', path);

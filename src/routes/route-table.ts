@@ -6,7 +6,7 @@ import { deepFreeze } from '../lib/text/deep-freeze.js';
 import { siteAddress, sitePath } from '../lib/site/base-path.js';
 import { routeRemedy, SAME_DATES } from '../lib/site/nearest-routes.js';
 import { isNotFoundPage } from '../lib/site/not-found-page.js';
-import type { PageRecord } from '../lib/site/page-record.js';
+import type { Page } from '../lib/site/page.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
 
 /** What the sitemap says of a page. */
@@ -15,9 +15,9 @@ export type PageAddress = Pick<PageInfo, 'path' | 'url' | 'noindex' | 'alternate
 /** All pages by route. */
 export interface RouteTable {
   /** Sorted by route. */
-  readonly records: readonly PageRecord[];
+  readonly records: readonly Page[];
   has(route: string): boolean;
-  get(route: string): PageRecord | undefined;
+  get(route: string): Page | undefined;
   /** Language of the page at a route; `undefined` if there is no valid page. */
   locale(route: string): string | undefined;
   /** False if an error leaves routes unknown: a route that is not in the table may exist. */
@@ -27,11 +27,11 @@ export interface RouteTable {
   /** Sorted routes of all pages, including those with problems. */
   routes(): readonly string[];
   /** Language versions of a page including itself; empty if there is only one. */
-  alternates(record: PageRecord): readonly LanguageVersion[];
+  alternates(record: Page): readonly LanguageVersion[];
   /** The address of a page, without its texts. */
-  address(record: PageRecord): PageAddress;
+  address(record: Page): PageAddress;
   /** The page as templates see it. */
-  info(record: PageRecord): PageInfo;
+  info(record: Page): PageInfo;
   /** Every page as templates see it, sorted by route. Computed on first use. */
   infos(): readonly PageInfo[];
 }
@@ -41,7 +41,7 @@ export interface RouteTable {
  * which are not rendered.
  */
 export function createRouteTable(
-  pages: readonly PageRecord[],
+  pages: readonly Page[],
   invalidRoutes: readonly string[],
   site: SiteConfig,
   report: Report,
@@ -72,8 +72,8 @@ export function createRouteTable(
 }
 
 /** Returns the pages sorted by route, without duplicates. */
-function withoutDuplicates(pages: readonly PageRecord[], report: Report): readonly PageRecord[] {
-  const byRoute = new Map<string, PageRecord>();
+function withoutDuplicates(pages: readonly Page[], report: Report): readonly Page[] {
+  const byRoute = new Map<string, Page>();
   for (const record of pages) {
     const first = byRoute.get(record.route);
     if (!first) byRoute.set(record.route, record);
@@ -82,24 +82,20 @@ function withoutDuplicates(pages: readonly PageRecord[], report: Report): readon
   return [...byRoute.values()].sort((a, b) => byCodeUnit(a.route, b.route));
 }
 
-export function pageAddress(
-  record: PageRecord,
-  alternates: readonly LanguageVersion[],
-  { origin }: SiteConfig,
-): PageAddress {
+export function pageAddress(record: Page, alternates: readonly LanguageVersion[], { origin }: SiteConfig): PageAddress {
   return {
     path: record.route,
     url: origin + record.route,
     noindex: staysHidden(record),
     alternates,
-    summary: record.words.summary,
+    summary: record.summary,
   };
 }
 
 /** Returns a page as templates see it, deeply frozen. */
-export function pageInfo(record: PageRecord, alternates: readonly LanguageVersion[], site: SiteConfig): PageInfo {
+export function pageInfo(record: Page, alternates: readonly LanguageVersion[], site: SiteConfig): PageInfo {
   const { path, url, noindex, summary } = pageAddress(record, alternates, site);
-  const { title, description } = record.words;
+  const { title, description } = record;
   return deepFreeze({
     path,
     url,
@@ -116,8 +112,8 @@ export function pageInfo(record: PageRecord, alternates: readonly LanguageVersio
 
 /** Groups language versions by the route of the page in the default language. */
 function groupTranslations(
-  records: readonly PageRecord[],
-  byRoute: ReadonlyMap<string, PageRecord>,
+  records: readonly Page[],
+  byRoute: ReadonlyMap<string, Page>,
   {
     routes,
     reasons,
@@ -131,7 +127,7 @@ function groupTranslations(
   },
   report: Report,
 ): Map<string, LanguageVersion[]> {
-  const groups = new Map<string, PageRecord[]>();
+  const groups = new Map<string, Page[]>();
   for (const record of records) {
     const original = record.translationOf;
     if (original === undefined) continue;
@@ -199,11 +195,11 @@ function translationRemedy(base: string, path: string, routes: readonly string[]
 }
 
 /** Whether search engines must not index a page, whatever the profile says. */
-function staysHidden({ noindex, output }: PageRecord): boolean {
+function staysHidden({ noindex, output }: Page): boolean {
   return noindex || isNotFoundPage(output);
 }
 
-function reportDuplicate(first: PageRecord, second: PageRecord, report: Report): void {
+function reportDuplicate(first: Page, second: Page, report: Report): void {
   reportProblem(report, 'route-duplicate', {
     message: `\`${second.file}\` and \`${first.file}\` have the same route \`${first.route}\`.`,
     position: { file: second.file },

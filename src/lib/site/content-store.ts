@@ -9,12 +9,15 @@ export interface ContentPlace {
   readonly length: number;
 }
 
-/** Values that do not fit in memory together, as JSON in a scratch file. */
+/** The content of pages by the key of the page, as JSON in a scratch file: it does not fit in memory together. */
 export interface ContentStore {
-  append(value: unknown): ContentPlace;
-  /** Appends JSON in UTF-8. */
-  appendJson(json: Uint8Array): ContentPlace;
-  read(place: ContentPlace): unknown;
+  /** Adds or replaces the content of a page. Equal content is not written again. */
+  set(key: string, content: unknown): void;
+  /** Adds the content of several pages: JSON in UTF-8, one after the other, with the length of each in bytes. */
+  setAll(pages: readonly { readonly key: string; readonly length: number }[], json: Uint8Array): void;
+  /** Returns the content of a page as a new object; `undefined` if it is not in the store. */
+  get(key: string): unknown;
+  place(key: string): ContentPlace | undefined;
   close(): void;
 }
 
@@ -25,15 +28,16 @@ export interface ContentStore {
  * @param path of a file that no other process uses
  */
 export function createContentStore(path: string): ContentStore {
-  let descriptor: number | undefined;
+  const places = new Map<string, ContentPlace>();
+  let opened: number | undefined;
   let end = 0;
   function open(): number {
-    const opened = openSync(path, 'w+');
+    const descriptor = openSync(path, 'w+');
     rmSync(path);
-    return opened;
+    return descriptor;
   }
-  function appendJson(json: Uint8Array): ContentPlace {
-    descriptor ??= open();
+  function append(json: Uint8Array): ContentPlace {
+    const descriptor = (opened ??= open());
     const offset = end;
     for (let done = 0; done < json.length;)
       done += writeSync(descriptor, json, done, json.length - done, offset + done);
@@ -41,23 +45,44 @@ export function createContentStore(path: string): ContentStore {
     return { descriptor, offset, length: json.length };
   }
   return {
-    append: (value) => appendJson(Buffer.from(JSON.stringify(value))),
-    appendJson,
-    read: readContent,
+    set(key, content) {
+      const json = Buffer.from(JSON.stringify(content));
+      const known = places.get(key);
+      if (known?.length === json.length && readBytes(known).equals(json)) return;
+      places.set(key, append(json));
+    },
+    setAll(pages, json) {
+      const { descriptor, offset: start } = append(json);
+      let offset = start;
+      for (const { key, length } of pages) {
+        places.set(key, { descriptor, offset, length });
+        offset += length;
+      }
+    },
+    get(key) {
+      const place = places.get(key);
+      return place && readContent(place);
+    },
+    place: (key) => places.get(key),
     close() {
-      if (descriptor !== undefined) closeSync(descriptor);
-      descriptor = undefined;
+      if (opened !== undefined) closeSync(opened);
+      opened = undefined;
+      places.clear();
     },
   };
 }
 
 /** Reads a value. Each call returns a new object. */
-export function readContent({ descriptor, offset, length }: ContentPlace): unknown {
+export function readContent(place: ContentPlace): unknown {
+  return JSON.parse(readBytes(place).toString('utf8')) as unknown;
+}
+
+function readBytes({ descriptor, offset, length }: ContentPlace): Buffer {
   const bytes = Buffer.allocUnsafe(length);
   for (let done = 0; done < length;) {
     const count = readSync(descriptor, bytes, done, length - done, offset + done);
     if (count === 0) throw new TypeError('A content store ends too early.');
     done += count;
   }
-  return JSON.parse(bytes.toString('utf8')) as unknown;
+  return bytes;
 }

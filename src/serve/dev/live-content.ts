@@ -11,8 +11,8 @@ import { withYamlPlaces } from '../../content/yaml/yaml-places.js';
 import { createReport, type Diagnostic } from '../../errors/index.js';
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
 import { makeCacheFolder } from '../../lib/fs/cache-place.js';
-import { createContentStore, type ContentStore } from '../../lib/site/content-store.js';
-import type { PageRecord } from '../../lib/site/page-record.js';
+import { createContentStore } from '../../lib/site/content-store.js';
+import { pageKey, type Page } from '../../lib/site/page.js';
 import type { RedirectConfig, SiteConfig } from '../../lib/site/site-config.js';
 import { collectRedirects } from '../../routes/redirects.js';
 import { createRouteTable, type RouteTable } from '../../routes/route-table.js';
@@ -23,7 +23,7 @@ import { isletFolder } from '../../lib/fs/islet-folder.js';
 interface Routes {
   readonly site: SiteConfig;
   /** Pages that templates made of items, by their `file`. */
-  readonly made: ReadonlyMap<string, PageRecord>;
+  readonly made: ReadonlyMap<string, Page>;
   readonly invalid: readonly InvalidPage[];
   readonly table: RouteTable;
   readonly redirects: readonly RedirectConfig[];
@@ -54,7 +54,7 @@ export interface LiveContent {
   expired(): ReadonlySet<string>;
   /** Reads such a page now. Returns true if other pages may show the change. */
   renew(project: Project, file: string): boolean;
-  record(file: string): PageRecord | undefined;
+  record(file: string): Page | undefined;
   /** The current content. */
   compose(project: Project): Content;
   /** Problems of page files, data and routes. */
@@ -79,11 +79,9 @@ export function createLiveContent(root: string): LiveContent {
   function readPage(project: Project, file: string): PageEntry {
     stale.delete(file);
     const report = createReport();
-    const before = pages.get(file)?.record;
     const { site, registry } = project;
     const onThrown = reportThrown(project, report);
-    const kept = before ? reusing(store, before) : store;
-    const context = { root, site, registry, defaults: createPageDefaults(root), store: kept, report, onThrown };
+    const context = { root, site, registry, defaults: createPageDefaults(root), store, report, onThrown };
     const {
       records: [record],
       invalid: [invalid],
@@ -216,7 +214,8 @@ export function createLiveContent(root: string): LiveContent {
         redirects,
         others,
         timed: undefined,
-        read: ({ content }) => (content === undefined ? undefined : store.read(content)),
+        read: (page) => store.get(pageKey(page)),
+        place: (page) => store.place(pageKey(page)),
         close: () => undefined,
       };
     },
@@ -224,15 +223,5 @@ export function createLiveContent(root: string): LiveContent {
     close: () => {
       store.close();
     },
-  };
-}
-
-/** A store that does not append content equal to that of a page. */
-function reusing(store: ContentStore, { content }: PageRecord): Pick<ContentStore, 'append'> {
-  return {
-    append: (value) =>
-      content !== undefined && JSON.stringify(value) === JSON.stringify(store.read(content))
-        ? content
-        : store.append(value),
   };
 }

@@ -4,7 +4,7 @@ import type { PlannedCard } from '../../core/social-cards.js';
 import type { AssetJob } from '../../images/asset-library.js';
 import { makeAssets } from '../../images/make-assets.js';
 import { PUBLIC_FOLDER, readPublicFile } from '../../content/public-files.js';
-import type { PageRecord } from '../../lib/site/page-record.js';
+import type { Page } from '../../lib/site/page.js';
 import { outputPath, sitePath } from '../../lib/site/base-path.js';
 import { createReport, type Diagnostic } from '../../errors/index.js';
 import { MANIFEST_PATH } from '../../lib/site/site-icons.js';
@@ -63,7 +63,7 @@ export function createOnDemandFiles(root: string, onProblem: () => void): OnDema
     return made;
   }
 
-  async function renderFile({ render }: SessionState, record: PageRecord): Promise<string | undefined> {
+  async function renderFile({ render }: SessionState, record: Page): Promise<string | undefined> {
     const made = await render.renderPage(record);
     if (!made && !faulty.has(record.route)) {
       faulty.set(

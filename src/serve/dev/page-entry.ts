@@ -1,9 +1,9 @@
 import type { InvalidPage } from '../../content/load-pages.js';
-import type { PageRecord } from '../../lib/site/page-record.js';
+import type { Page } from '../../lib/site/page.js';
 
 /** A page file as it was last read. */
 export interface PageEntry {
-  readonly record?: PageRecord;
+  readonly record?: Page;
   readonly invalid?: InvalidPage;
 }
 
@@ -14,12 +14,14 @@ export function addresses(entry: PageEntry | undefined): string {
 
 /** Everything that other pages may show of a page. */
 export function publicData(entry: PageEntry | undefined): string {
-  const { template, words, locale, noindex, translationOf } = entry?.record ?? {};
+  const { template, title, description, summary, locale, noindex, translationOf } = entry?.record ?? {};
   return JSON.stringify([
     addresses(entry),
     entry?.record !== undefined,
     template,
-    words,
+    title,
+    description,
+    summary,
     locale,
     noindex,
     translationOf,

@@ -6,7 +6,7 @@ import { previewsIn } from '../../content/load-pages.js';
 import { schemasOf } from '../../content/json-schemas.js';
 import { createReport, IsletError, type Diagnostic } from '../../errors/index.js';
 import { interruptible } from '../../lib/async/watchdog.js';
-import type { PageRecord } from '../../lib/site/page-record.js';
+import type { Page } from '../../lib/site/page.js';
 import { createAnchorIndex, type AnchorIndex } from './anchor-index.js';
 import { createBackgroundCheck, type CheckPages } from './background-check.js';
 import { createCollector } from './collector.js';
@@ -42,7 +42,7 @@ export interface Session {
   /** `undefined` until templates and `site.yaml` have been without problems once. */
   state(): SessionState | undefined;
   /** The current record of the page at a route. */
-  record(route: string): PageRecord | undefined;
+  record(route: string): Page | undefined;
   readonly files: OnDemandFiles;
   /** All known problems; pages that were not checked yet may have more. */
   problems(): readonly Diagnostic[];
@@ -141,7 +141,7 @@ export function createSession({ root, profile, compiler, onLateProblems, signal 
   }
 
   /** The record of a page, read again if its schema may have changed. */
-  async function currentRecord(route: string): Promise<PageRecord | undefined> {
+  async function currentRecord(route: string): Promise<Page | undefined> {
     const found = state?.content.table.get(route);
     if (!found || !state) return undefined;
     if (await renew(found.file)) await compose();

@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 import { createReport } from '../../errors/index.js';
-import type { PageRecord } from '../../lib/site/page-record.js';
+import type { Page } from '../../lib/site/page.js';
 import { isNotFoundPage } from '../../lib/site/not-found-page.js';
 import { pageRoute } from '../../lib/site/page-route.js';
 import type { SimilarPages } from './server/dev-site.js';
@@ -12,7 +12,7 @@ const MAX_ROUTES = 5;
 
 /** The pages and templates of a site. */
 export interface KnownPages {
-  readonly records: readonly Pick<PageRecord, 'route' | 'template' | 'words'>[];
+  readonly records: readonly Pick<Page, 'route' | 'template' | 'title'>[];
   readonly templates: readonly { readonly id: string; readonly definition: { readonly description: string } }[];
 }
 
@@ -41,7 +41,7 @@ export function similarPages({ records, templates }: KnownPages, path: string, c
   ];
   const name = nameOf(wanted);
   return {
-    routes: near.map(({ route, words: { title } }) => ({ route, title })),
+    routes: near.map(({ route, title }) => ({ route, title })),
     commands:
       name === undefined
         ? []

@@ -1,14 +1,14 @@
 import { IsletError, type Diagnostic } from '../../errors/index.js';
 import { interruptible } from '../../lib/async/watchdog.js';
-import type { PageRecord } from '../../lib/site/page-record.js';
+import type { Page } from '../../lib/site/page.js';
 import { FATAL } from '../../render/faults/template-timeout.js';
 
-type Page = Pick<PageRecord, 'file' | 'template'>;
+type TriedPage = Pick<Page, 'file' | 'template'>;
 
 /** Pages whose template was stopped (timeout, out of memory). They are not tried again until something changes. */
 export interface StoppedPages {
   /** Runs work on a page; returns `undefined` if it was stopped, now or before. @throws other errors of the work */
-  attempt<T>(page: Page, work: () => T | Promise<T>): Promise<T | undefined>;
+  attempt<T>(page: TriedPage, work: () => T | Promise<T>): Promise<T | undefined>;
   /** The problems with which a page was stopped. */
   problems(file: string): readonly Diagnostic[];
   /** True if a template was stopped on any page. */

@@ -82,8 +82,8 @@ const registry: TemplateRegistry = {
 
 const lists = {
   pages: [
-    { route: '/', template: 'home', words: { title: 'Teas' } },
-    { route: '/green/', template: 'tea', words: { title: 'Green "tea"' } },
+    { route: '/', template: 'home', title: 'Teas' },
+    { route: '/green/', template: 'tea', title: 'Green "tea"' },
   ],
   assets: ['audio/kettle.wav', 'images/a: b.svg', 'images/$x}.png', 'images/leaf.svg'],
   locales: [{ code: 'en', label: 'English' }],
@@ -194,7 +194,7 @@ describe('schemasOf', () => {
     const pages = Array.from({ length: 6000 }, (_, index) => ({
       route: index % 2 === 0 ? `/deep/in/p${String(index)}/` : `/p${String(index)}/`,
       template: 'tea',
-      words: { title: 'Tea' },
+      title: 'Tea',
     }));
     const { definitions } = JSON.parse(listsText(new Set(['routes']), { pages, assets: [], locales: [] })) as {
       definitions: { routes: { defaultSnippets: { bodyText: string }[] } };

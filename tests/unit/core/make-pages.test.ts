@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { makePages, type MadePage } from '../../../src/core/make-pages.js';
 import type { ReusablePages } from '../../../src/core/page-reuse.js';
-import { pageRecord, type PageRecord } from '../../../src/lib/site/page-record.js';
+import type { Page } from '../../../src/lib/site/page.js';
 import { createTrace } from '../../../src/render/page/trace.js';
 
-const RECORDS = Array.from({ length: 100 }, (_, index): PageRecord => {
+const RECORDS = Array.from({ length: 100 }, (_, index): Page => {
   const path = `page-${String(index)}`;
-  const unused = { noindex: false, translationOf: undefined, ogImage: undefined, redirectFrom: [], summary: {} };
-  const row = {
+  return {
+    file: `site/pages/${path}.yaml`,
     sha256: path,
     route: `/${path}/`,
     output: `${path}/index.html`,
@@ -15,9 +15,8 @@ const RECORDS = Array.from({ length: 100 }, (_, index): PageRecord => {
     locale: 'en',
     title: path,
     description: '',
-    ...unused,
+    ...{ noindex: false, redirectFrom: [], summary: {} },
   };
-  return pageRecord(`site/pages/${path}.yaml`, row, undefined);
 });
 
 const EFFECTS = { sources: [], islands: [], allows: [], forms: [], json: [], routes: [], languages: false };
@@ -29,7 +28,7 @@ const reuse: ReusablePages = {
     reuse.isValid(record)
       ? {
           stored: {
-            about: { row: record as never, anchors: [] },
+            about: { page: record, anchors: [] },
             sha256: record.file,
             lists: [],
           },
@@ -54,7 +53,7 @@ const render = { renderPage: () => Promise.resolve(page as never) };
 
 it('threads are given only pages that cannot be reused', async () => {
   const sent: string[] = [];
-  const taken: [PageRecord, MadePage][] = [];
+  const taken: [Page, MadePage][] = [];
   await makePages({
     records: RECORDS,
     render,
@@ -88,7 +87,7 @@ it('a page that waits keeps its content in memory only if it is asked where its 
       reuse: undefined,
       isPublished: () => false,
       threads: undefined,
-      take: (_: PageRecord, made: MadePage): void => void kept.add('page' in made && made.page?.values !== undefined),
+      take: (_: Page, made: MadePage): void => void kept.add('page' in made && made.page?.values !== undefined),
       signal: undefined,
     };
     await makePages(traced === undefined ? inputs : { ...inputs, traced });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createReport } from '../../../src/errors/index.js';
-import type { PageRecord } from '../../../src/lib/site/page-record.js';
+import type { Page } from '../../../src/lib/site/page.js';
 import { createRouteTable } from '../../../src/routes/route-table.js';
 import { pageOf, siteOf } from './site-of.js';
 
-function tableOf(pages: readonly PageRecord[], invalid: readonly string[] = []) {
+function tableOf(pages: readonly Page[], invalid: readonly string[] = []) {
   const report = createReport();
   return {
     table: createRouteTable(pages, invalid, siteOf(), report),

@@ -1,4 +1,4 @@
-import type { PageRecord } from '../../../src/lib/site/page-record.js';
+import type { Page } from '../../../src/lib/site/page.js';
 import type { SiteConfig } from '../../../src/lib/site/site-config.js';
 
 /** A site in English and Hindi, with what a test changes of it. */
@@ -46,7 +46,7 @@ export function siteOf(changes: Partial<SiteConfig> = {}): SiteConfig {
 }
 
 /** The record of a page at `route`, with what a test changes of it. */
-export function pageOf(route: string, changes: Partial<PageRecord> = {}): PageRecord {
+export function pageOf(route: string, changes: Partial<Page> = {}): Page {
   const output = route.endsWith('/') ? `${route.slice(1)}index.html` : route.slice(1);
   return {
     file: `site/pages${route}.yaml`,
@@ -56,12 +56,8 @@ export function pageOf(route: string, changes: Partial<PageRecord> = {}): PageRe
     template: 'page',
     locale: 'en',
     noindex: false,
-    translationOf: undefined,
-    ogImage: undefined,
     redirectFrom: [],
-    words: { title: route, description: 'x', summary: {} },
-    content: { descriptor: 0, offset: 0, length: 0 },
-    madeFrom: undefined,
+    ...{ title: route, description: 'x', summary: {} },
     ...changes,
   };
 }

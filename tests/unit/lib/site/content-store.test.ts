@@ -35,13 +35,10 @@ it('values come back, in any order, across the borders of blocks', () => {
       const store = createContentStore(join(folder, 'content.json'));
       try {
         const values = sizes.map(valueOf);
-        const places = values.map((value) => store.append(value));
-        const order = [...places.keys(), ...sizes.map(() => (random.next().value as number) % sizes.length)];
-        for (const index of order) {
-          const place = places[index];
-          if (place !== undefined)
-            expect(JSON.stringify(store.read(place)) === JSON.stringify(values[index])).toBe(true);
-        }
+        for (const [index, value] of values.entries()) store.set(String(index), value);
+        const order = [...values.keys(), ...sizes.map(() => (random.next().value as number) % sizes.length)];
+        for (const index of order)
+          expect(JSON.stringify(store.get(String(index))) === JSON.stringify(values[index])).toBe(true);
       } finally {
         store.close();
         rmSync(folder, { recursive: true, force: true });
@@ -53,27 +50,42 @@ it('values come back, in any order, across the borders of blocks', () => {
 
 it('gives values back while others are still being added', () => {
   const { store } = temporaryStore();
-  const first = store.append('first');
-  expect(store.read(first)).toBe('first');
-  const second = store.append({ text: 'x'.repeat(2 * BLOCK) });
-  const third = store.append(['third']);
-  expect(store.read(third)).toEqual(['third']);
-  expect(store.read(first)).toBe('first');
-  expect(store.read(second)).toEqual({ text: 'x'.repeat(2 * BLOCK) });
+  store.set('first', 'first');
+  expect(store.get('first')).toBe('first');
+  store.set('second', { text: 'x'.repeat(2 * BLOCK) });
+  store.set('third', ['third']);
+  expect(store.get('third')).toEqual(['third']);
+  expect(store.get('first')).toBe('first');
+  expect(store.get('second')).toEqual({ text: 'x'.repeat(2 * BLOCK) });
+  expect(store.get('fourth')).toBeUndefined();
+});
+
+it('replaces the content of a page, and does not write equal content again', () => {
+  const { store } = temporaryStore();
+  store.set('page', { words: 'old' });
+  const place = store.place('page');
+  store.set('page', { words: 'old' });
+  expect(store.place('page')).toBe(place);
+  store.set('page', { words: 'new' });
+  expect(store.get('page')).toEqual({ words: 'new' });
 });
 
 it('has no name in its folder, so that a killed process leaves nothing', () => {
   const { store, folder } = temporaryStore();
-  const place = store.append(valueOf(2 * BLOCK, 1));
-  expect(store.read(place)).toEqual(valueOf(2 * BLOCK, 1));
+  store.set('page', valueOf(2 * BLOCK, 1));
+  expect(store.get('page')).toEqual(valueOf(2 * BLOCK, 1));
   expect(readdirSync(folder)).toEqual([]);
   expect(existsSync(folder)).toBe(true);
 });
 
 it('takes JSON of another thread', () => {
   const { store } = temporaryStore();
-  store.append('first');
-  const { descriptor, offset } = store.appendJson(Buffer.from('{"a":1}["b"]'));
-  expect(store.read({ descriptor, offset, length: 7 })).toEqual({ a: 1 });
-  expect(store.read({ descriptor, offset: offset + 7, length: 5 })).toEqual(['b']);
+  store.set('first', 'first');
+  const pages = [
+    { key: 'second', length: 7 },
+    { key: 'third', length: 5 },
+  ];
+  store.setAll(pages, Buffer.from('{"a":1}["b"]'));
+  expect(store.get('second')).toEqual({ a: 1 });
+  expect(store.get('third')).toEqual(['b']);
 });

@@ -4,7 +4,7 @@ import { similarPages, type KnownPages } from '../../../../src/serve/dev/similar
 const page = (route: string, template: string): KnownPages['records'][number] => ({
   route,
   template,
-  words: { title: `At ${route}`, description: '', summary: {} },
+  title: `At ${route}`,
 });
 
 const KNOWN: KnownPages = {

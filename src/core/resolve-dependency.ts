@@ -5,7 +5,7 @@ import { parseDependency, type Dependency } from '../lib/site/dependency.js';
 import type { BrowserBundle } from '../lib/site/template-bundle.js';
 import { dataFiles } from '../render/page/data-reader.js';
 import type { CodeHashes } from '../incremental/code-hashes.js';
-import type { Content } from './load-content.js';
+import type { Content } from './load/content.js';
 import type { Project } from './project/open-project.js';
 
 export interface ResolverInputs {

@@ -4,7 +4,7 @@ import type { BatchRunner } from '../workers/parallel-map.js';
 import { openPool, type Pool } from '../workers/worker-pool.js';
 import { shareValue, type SharedValue } from '../workers/shared-value.js';
 import { siteSnapshot, type Content } from './load/content.js';
-import type { SiteOptions } from './load/site.js';
+import type { ReadOptions } from './load/page-files.js';
 import type { PageOutcome } from './page-outcome.js';
 import type { ReadPages, ReadTask, RenderedPages, RenderSetup, RenderTask } from './page-task.js';
 import type { CompiledProject } from './project/open-project.js';
@@ -15,7 +15,7 @@ import type { RenderBasis } from './render-basis.js';
  */
 export interface PageThreads {
   /** Reads pages in threads. */
-  reader(project: CompiledProject): NonNullable<SiteOptions['openReader']>;
+  reader(project: CompiledProject): NonNullable<ReadOptions['openReader']>;
   /** Renders pages in threads; `undefined` if so few pages are done before a thread has started. */
   renderer(project: CompiledProject, pages: number, inputs: RendererInputs): Promise<PageRenderer | undefined>;
   close(): Promise<void>;

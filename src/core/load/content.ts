@@ -1,18 +1,20 @@
 import { discoverPublicFiles, PUBLIC_FOLDER } from '../../content/public-files.js';
-import type { InvalidPage, PageFile } from '../../content/load-pages.js';
+import { readPageContent, type InvalidPage, type PageFile } from '../../content/load-pages.js';
 import { withYamlPlaces } from '../../content/yaml/yaml-places.js';
 import { createReport, diagnostic, type Diagnostic } from '../../errors/index.js';
 import { outputPath, siteAddress } from '../../lib/site/base-path.js';
 import type { ContentPlace, ContentStore } from '../../lib/site/content-store.js';
-import type { Page } from '../../lib/site/page.js';
-import type { Timed } from '../../lib/site/publish-window.js';
+import { pageKey, type Page } from '../../lib/site/page.js';
+import { joinTimed, timedWindow, type Timed } from '../../lib/site/publish-window.js';
 import type { RedirectConfig, SiteConfig } from '../../lib/site/site-config.js';
 import type { SiteData } from '../../lib/site/site-data.js';
 import { localeInRoute } from '../../routes/locale-in-route.js';
 import { collectRedirects } from '../../routes/redirects.js';
 import { createRouteTable, type RouteTable } from '../../routes/route-table.js';
 import type { Project } from '../project/open-project.js';
+import type { DataFiles } from './data-files.js';
 import { generatePages, type GeneratedPages } from './generate-pages.js';
+import type { PageFiles } from './page-files.js';
 
 /** The validated content of `site/`. */
 export interface Content {
@@ -148,4 +150,39 @@ function findOtherFiles({ root, site, registry, report }: Project): OtherFiles {
     ...copied.map((file) => siteAddress(site.base, `/${file.slice(PUBLIC_FOLDER.length)}`)),
   ]);
   return { rendered, copied, addresses };
+}
+
+interface ContentParts {
+  readonly routes: SiteRoutes;
+  readonly pages: PageFiles;
+  readonly data: DataFiles;
+  readonly values: SiteData;
+  readonly store: ContentStore;
+}
+
+/** Composes the content of a site from its parts. */
+export function contentOf(project: Project, { routes, pages, data, values, store }: ContentParts): Content {
+  const { site } = project;
+  const { table, redirects, otherFiles, generated } = routes;
+  const entries = pages.entries();
+  const dated = [
+    ...[...entries.flatMap(({ page }) => page ?? []), ...generated.pages],
+    ...[...entries.flatMap(({ unpublished }) => unpublished ?? []), ...generated.unpublished],
+  ];
+  return {
+    ...{ table, redirects, otherFiles },
+    data: values,
+    dataFailed: data.failed(),
+    invalid: [...entries.flatMap(({ invalid }) => invalid ?? []), ...generated.invalid],
+    defaults: pages.defaultsFiles(),
+    timed: joinTimed([
+      ...data.timed(),
+      ...dated.map(({ timed }) => timed),
+      ...site.redirects.map(
+        ({ from, window }) => window && timedWindow(window, site.asOf, `the redirect from ${from}`),
+      ),
+    ]),
+    read: (page) => store.get(pageKey(page)) ?? readPageContent(page.file, { ...project, defaults: pages.defaults }),
+    place: (page) => store.place(pageKey(page)),
+  };
 }

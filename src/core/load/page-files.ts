@@ -7,7 +7,11 @@ import { readYamlFile } from '../../content/yaml/yaml-file.js';
 import type { TemplateRegistry } from '../../content/template-registry.js';
 import { createReport, type Diagnostic } from '../../errors/index.js';
 import { unlessRefused } from '../../errors/system-error.js';
+import type { ContentStore } from '../../lib/site/content-store.js';
+import type { Page } from '../../lib/site/page.js';
+import { pageRoute } from '../../lib/site/page-route.js';
 import type { Timed } from '../../lib/site/publish-window.js';
+import { parallelMap, type BatchRunner } from '../../workers/parallel-map.js';
 import type { Project } from '../project/open-project.js';
 import { missingLocale } from './missing-locale.js';
 import { templateErrors } from './template-errors.js';
@@ -17,6 +21,21 @@ export const PAGES = 'site/pages';
 /** A page file with the errors that its template threw when it was read. */
 export interface PageEntry extends PageFile {
   readonly thrown?: readonly Diagnostic[];
+}
+
+/** Reads pages in threads; `undefined` for a page that the main thread must read. */
+export type PageReader = BatchRunner<string, PageEntry>;
+
+export interface ReadOptions {
+  /** Returns a page that is unchanged since an earlier build. */
+  readonly known?: ((file: string) => Page | undefined) | undefined;
+  /** Of a build of a part: whether a page, by its route, belongs to it. */
+  readonly isOwn?: ((route: string) => boolean) | undefined;
+  /** Opens threads for a number of pages, whose content goes to the store; `undefined` if they are not worth it. */
+  readonly openReader?: (pages: number, store: ContentStore) => Promise<PageReader | undefined>;
+  /** Other work of the main thread while threads start. */
+  readonly meanwhile?: readonly (() => void)[];
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** What other pages show of a page that was read again or removed. */
@@ -132,10 +151,7 @@ export function createPageFiles(root: string): PageFiles {
       entries.set(file, warnings.length === 0 ? entry : { ...entry, problems: [...entry.problems, ...warnings] });
       unread.delete(file);
       outdated.delete(file);
-      return {
-        addresses: addressesOf(previous) !== addressesOf(entry),
-        listings: listingOf(previous) !== listingOf(entry),
-      };
+      return differenceOf(previous, entry);
     },
     get: (file) => entries.get(file),
     entries: () => [...entries.values()],
@@ -165,6 +181,42 @@ function isFile(path: string): boolean {
   return unlessRefused(() => statSync(path, { throwIfNoEntry: false })?.isFile() === true, false);
 }
 
+interface ReadPagesInputs {
+  readonly options: ReadOptions;
+  readonly store: ContentStore;
+  readonly readData: () => void;
+  readonly take: (file: string, entry: PageEntry) => void;
+}
+
+/** Reads data and the noted pages, those without a known page in threads if there are many. */
+export async function readPages(
+  pages: PageFiles,
+  project: Project,
+  { options, store, readData, take }: ReadPagesInputs,
+): Promise<void> {
+  const { known, isOwn, openReader, meanwhile = [], signal } = options;
+  const knownPages = new Map<string, Page>();
+  for (const file of pages.unread()) {
+    const page = known?.(file);
+    if (page) knownPages.set(file, page);
+  }
+  const context = { store, isOwn, known: (file: string) => knownPages.get(file) };
+  const unread = pages.unread().filter((file) => !knownPages.has(file) && belongs(file, project.site.base, isOwn));
+  const threads = await openReader?.(unread.length, store);
+  const here = (file: string): PageEntry => pages.read(file, project, context);
+  await parallelMap({
+    items: threads ? unread : [],
+    ...{ threads, here, take, signal },
+    meanwhile: [readData, ...meanwhile],
+  });
+  for (const file of pages.unread()) take(file, here(file));
+}
+
+/** Whether a page is read. A path that is no route is reported when the page is read. */
+function belongs(file: string, base: string, isOwn: ReadOptions['isOwn']): boolean {
+  return !isOwn || createReport().attempt(() => isOwn(pageRoute(file, base).route)) === true;
+}
+
 /** A file that was listed and is to be read. */
 const NOT_READ: PageEntry = { problems: [] };
 
@@ -173,13 +225,21 @@ function mayBePages(path: string): boolean {
   return path === 'site' || /^site\/(?!(?:data|assets|public|sandbox)(?:\/|$)|(?:site|policies)\.yaml$)/.test(path);
 }
 
+function differenceOf(previous: PageEntry | undefined, now: PageEntry): PageDifference {
+  if (previous === undefined || previous === NOT_READ) return { addresses: true, listings: true };
+  return {
+    addresses: addressesOf(previous) !== addressesOf(now),
+    listings: listingOf(previous) !== listingOf(now),
+  };
+}
+
 /** The addresses of a page. A page with problems has its route too. */
-function addressesOf({ page, invalid, otherShardRoute }: PageEntry = NOT_READ): string {
+function addressesOf({ page, invalid, otherShardRoute }: PageEntry): string {
   return JSON.stringify([page?.route ?? invalid?.route ?? otherShardRoute, page?.redirectFrom]);
 }
 
 /** Everything that other pages may show of a page. */
-function listingOf(entry: PageEntry = NOT_READ): string {
+function listingOf(entry: PageEntry): string {
   const { template, title, description, summary, locale, noindex, translationOf } = entry.page ?? {};
   const shown = [template, title, description, summary, locale, noindex, translationOf];
   return JSON.stringify([addressesOf(entry), entry.page !== undefined, entry.unpublished, ...shown]);

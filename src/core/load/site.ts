@@ -1,34 +1,21 @@
 import { join } from 'node:path';
-import { readPageContent } from '../../content/load-pages.js';
-import { createReport, IsletError, type Diagnostic } from '../../errors/index.js';
+import { PUBLIC_FOLDER } from '../../content/public-files.js';
+import { IsletError, type Diagnostic } from '../../errors/index.js';
 import { makeCacheFolder } from '../../lib/fs/cache-place.js';
 import { isletFolder } from '../../lib/fs/islet-folder.js';
 import { createContentStore, type ContentStore } from '../../lib/site/content-store.js';
-import { pageKey, type Page } from '../../lib/site/page.js';
-import { pageRoute } from '../../lib/site/page-route.js';
-import { isCurrent, joinTimed, timedWindow, type Timed } from '../../lib/site/publish-window.js';
+import type { Page } from '../../lib/site/page.js';
+import { isCurrent, type Timed } from '../../lib/site/publish-window.js';
+import type { SiteConfig } from '../../lib/site/site-config.js';
 import type { SiteData } from '../../lib/site/site-data.js';
-import { parallelMap, type BatchRunner } from '../../workers/parallel-map.js';
 import type { Project } from '../project/open-project.js';
-import { siteRoutes, snapshotRoutes, type Content, type SiteRoutes, type SiteSnapshot } from './content.js';
+import { contentOf, siteRoutes, snapshotRoutes, type Content, type SiteSnapshot } from './content.js';
 import { createDataFiles, type DataFiles } from './data-files.js';
-import { createPageFiles, PAGES, type PageEntry, type PageFiles } from './page-files.js';
+import { createPageFiles, PAGES, readPages, type PageEntry, type PageFiles, type ReadOptions } from './page-files.js';
 import { createProblemList } from './problem-list.js';
 import { templateErrors } from './template-errors.js';
 
-/** Reads pages in threads; `undefined` for a page that the main thread must read. */
-export type PageReader = BatchRunner<string, PageEntry>;
-
-export interface SiteOptions {
-  /** Returns a page that is unchanged since an earlier build. */
-  readonly known?: ((file: string) => Page | undefined) | undefined;
-  /** Of a build of a part: whether a page, by its route, belongs to it. */
-  readonly isOwn?: ((route: string) => boolean) | undefined;
-  /** Opens threads for a number of pages, whose content goes to the store; `undefined` if they are not worth it. */
-  readonly openReader?: (pages: number, store: ContentStore) => Promise<PageReader | undefined>;
-  /** Other work of the main thread while threads start. */
-  readonly meanwhile?: readonly (() => void)[];
-  readonly signal?: AbortSignal | undefined;
+export interface SiteOptions extends ReadOptions {
   /** Of a thread: what the main thread has read. */
   readonly snapshot?: SiteSnapshot;
   /** Holds the content of pages. */
@@ -49,6 +36,9 @@ interface MutableChange {
   data: boolean;
 }
 
+/** Whether a closure of template files may have changed; `undefined` is an unknown closure. */
+type IsTouched = (closure: readonly string[] | undefined) => boolean;
+
 /**
  * The pages, data and routes of a project. Problems are reported to the project's report as soon as they are found. If
  * a template is stopped, the next update reads what was left.
@@ -59,10 +49,8 @@ export interface Site {
   /**
    * Takes another state of the project. Data whose definition was touched is read by the next update; pages whose
    * template was touched become outdated.
-   *
-   * @param isTouched whether a closure of template files may have changed; `undefined` for an unknown one
    */
-  use(project: Project, isTouched: (closure: readonly string[] | undefined) => boolean): void;
+  use(project: Project, isTouched: IsTouched): void;
   /** Page files whose template may have changed. They stay as they were until they are read. */
   outdated(): ReadonlySet<string>;
   /** Reads an outdated page. */
@@ -90,11 +78,12 @@ export function openSite(first: Project, options: SiteOptions = {}): Site {
   let content: Content | undefined;
 
   const values = (): SiteData => snapshot?.data ?? data.values(project);
+  const readProblems = (): readonly Diagnostic[] => [...pages.problems(project), ...data.problems()];
   const problems = (): readonly Diagnostic[] => {
     const thrown = createProblemList();
     for (const entry of pages.entries()) if (entry.thrown) thrown.add(entry.thrown);
     thrown.add(routes?.generated.thrown ?? []);
-    return [...pages.problems(project), ...data.problems(), ...thrown.list(), ...(routes?.problems ?? [])];
+    return [...readProblems(), ...thrown.list(), ...(routes?.problems ?? [])];
   };
   const report = (found: readonly Diagnostic[]): void => {
     for (const item of found) project.report.add(item);
@@ -119,12 +108,12 @@ export function openSite(first: Project, options: SiteOptions = {}): Site {
 
   function readData(): void {
     if (data.read(project)) {
-      const makesPages = [...project.registry.templates.values()].some(({ definition }) => definition.pages);
       change.data = true;
-      change.addresses ||= makesPages;
+      // Page kinds may make other pages of it.
+      change.addresses ||= [...project.registry.templates.values()].some(({ definition }) => definition.pages);
       outdateRoutes();
     }
-    report(data.problems());
+    report(readProblems());
     // Problems of data affect every part; those of pages do not.
     if (isOwn) project.report.throwIfErrors();
   }
@@ -138,27 +127,18 @@ export function openSite(first: Project, options: SiteOptions = {}): Site {
   return {
     async update(changed) {
       const paths = changed && [...changed];
-      const mayBePublic = !paths || paths.some((path) => /^site(?:\/public(?:\/|$)|$)/.test(path));
       pages.note(paths);
       data.note(paths);
-      if (pages.list().length > 0 || mayBePublic) {
+      if (pages.list().length > 0 || !paths || paths.some(mayBePublic)) {
         change.addresses = change.listings = true;
         outdateRoutes();
       }
-      await readPages(project, pages, { options, store, readData, take });
+      await readPages(pages, project, { options, store, readData, take });
       return takeChange();
     },
     use(next, isTouched) {
-      const { registry, bundle, site } = next;
-      const isEverything = settingsOf(next) !== settingsOf(project);
-      const isDue = (timed: Timed | undefined): boolean => isEverything || !isCurrent(timed, site.asOf);
+      outdate(project, next, { pages, data, isTouched });
       project = next;
-      if (isEverything) pages.note([PAGES]);
-      pages.outdate((id, timed) => {
-        const template = id === undefined ? undefined : registry.templates.get(id);
-        return isDue(timed) || !template || isTouched(template.module.closure);
-      });
-      data.outdate((id, timed) => timed.some(isDue) || isEverything || isTouched(bundle.data.get(id)?.closure));
       outdateRoutes();
     },
     outdated: pages.outdated,
@@ -169,9 +149,10 @@ export function openSite(first: Project, options: SiteOptions = {}): Site {
     page: (file) => pages.get(file)?.page ?? routes?.generatedPages.get(file),
     content() {
       if (!isRouted || !routes) {
+        report(readProblems());
+        const valid = data.failed() ? undefined : values();
         const hasErrors = project.report.hasErrors();
-        const ofData = data.failed() ? undefined : values();
-        routes = siteRoutes(project, { pages: pages.entries(), data: ofData, store, isOwn, hasErrors });
+        routes = siteRoutes(project, { pages: pages.entries(), data: valid, store, isOwn, hasErrors });
         isRouted = true;
         report(problems());
       }
@@ -182,78 +163,31 @@ export function openSite(first: Project, options: SiteOptions = {}): Site {
   };
 }
 
-interface ReadPagesInputs {
-  readonly options: SiteOptions;
-  readonly store: ContentStore;
-  readonly readData: () => void;
-  readonly take: (file: string, entry: PageEntry) => void;
-}
-
-/** Reads data and the noted pages, those without a known page in threads if there are many. */
-async function readPages(
-  project: Project,
-  pages: PageFiles,
-  { options, store, readData, take }: ReadPagesInputs,
-): Promise<void> {
-  const { known, isOwn, openReader, meanwhile = [], signal } = options;
-  const knownPages = new Map<string, Page>();
-  for (const file of pages.unread()) {
-    const page = known?.(file);
-    if (page) knownPages.set(file, page);
-  }
-  const context = { store, isOwn, known: (file: string) => knownPages.get(file) };
-  const unread = pages.unread().filter((file) => !knownPages.has(file) && belongs(file, project.site.base, isOwn));
-  const threads = await openReader?.(unread.length, store);
-  const here = (file: string): PageEntry => pages.read(file, project, context);
-  await parallelMap({
-    items: threads ? unread : [],
-    ...{ threads, here, take, signal },
-    meanwhile: [readData, ...meanwhile],
-  });
-  for (const file of pages.unread()) take(file, here(file));
-}
-
-/** Whether a page is read. A path that is no route is reported when the page is read. */
-function belongs(file: string, base: string, isOwn: SiteOptions['isOwn']): boolean {
-  return !isOwn || createReport().attempt(() => isOwn(pageRoute(file, base).route)) === true;
-}
-
-interface ContentParts {
-  readonly routes: SiteRoutes;
+interface Reopened {
   readonly pages: PageFiles;
   readonly data: DataFiles;
-  readonly values: SiteData;
-  readonly store: ContentStore;
+  readonly isTouched: IsTouched;
 }
 
-function contentOf(project: Project, { routes, pages, data, values, store }: ContentParts): Content {
-  const { site } = project;
-  const { table, redirects, otherFiles, generated } = routes;
-  const entries = pages.entries();
-  const dated = [
-    ...[...entries.flatMap(({ page }) => page ?? []), ...generated.pages],
-    ...[...entries.flatMap(({ unpublished }) => unpublished ?? []), ...generated.unpublished],
-  ];
-  return {
-    ...{ table, redirects, otherFiles },
-    data: values,
-    dataFailed: data.failed(),
-    invalid: [...entries.flatMap(({ invalid }) => invalid ?? []), ...generated.invalid],
-    defaults: pages.defaultsFiles(),
-    timed: joinTimed([
-      ...data.timed(),
-      ...dated.map(({ timed }) => timed),
-      ...site.redirects.map(
-        ({ from, window }) => window && timedWindow(window, site.asOf, `the redirect from ${from}`),
-      ),
-    ]),
-    read: (page) => store.get(pageKey(page)) ?? readPageContent(page.file, { ...project, defaults: pages.defaults }),
-    place: (page) => store.place(pageKey(page)),
-  };
+/** Marks what another state of a project would read differently. */
+function outdate(previous: Project, { registry, bundle, site }: Project, { pages, data, isTouched }: Reopened): void {
+  const hasOtherSettings = settingsOf(previous.site) !== settingsOf(site);
+  const isDue = (timed: Timed | undefined): boolean => hasOtherSettings || !isCurrent(timed, site.asOf);
+  if (hasOtherSettings) pages.note([PAGES]);
+  pages.outdate((id, timed) => {
+    const template = id === undefined ? undefined : registry.templates.get(id);
+    return isDue(timed) || !template || isTouched(template.module.closure);
+  });
+  data.outdate((id, timed) => hasOtherSettings || timed.some(isDue) || isTouched(bundle.data.get(id)?.closure));
+}
+
+/** Whether a changed path may be a file of `site/public/`. */
+function mayBePublic(path: string): boolean {
+  return path === 'site' || path === 'site/public' || path.startsWith(PUBLIC_FOLDER);
 }
 
 /** The settings that reading pages and data depends on. */
-function settingsOf({ site: { base, defaultLocale, locales, timeZone } }: Project): string {
+function settingsOf({ base, defaultLocale, locales, timeZone }: SiteConfig): string {
   return JSON.stringify([base, defaultLocale, locales, timeZone]);
 }
 

@@ -23,12 +23,18 @@ process.on('disconnect', () => {
 /** @param {string[][]} updates */
 async function answer(updates) {
   for (const changed of updates) await session.update(new Set(changed));
+  // Pages whose template was changed are read in the background.
+  await checkAll();
   /** @type {Record<string, string>} */
   const pages = {};
   for (const { route } of session.state()?.content.table.records ?? []) {
     const view = await session.view(route);
     if (view) pages[route] = view.html;
   }
-  while ((await session.checkPages(1000)).more);
+  await checkAll();
   process.send?.({ pages, problems: session.problems() });
+}
+
+async function checkAll() {
+  while ((await session.checkPages(1000)).more);
 }

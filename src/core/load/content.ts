@@ -1,5 +1,6 @@
 import { discoverPublicFiles, PUBLIC_FOLDER } from '../../content/public-files.js';
-import { readPageContent, type InvalidPage, type PageFile } from '../../content/load-pages.js';
+import { readPageContent, type InvalidPage } from '../../content/load-pages.js';
+import { createPageDefaults, type PageDefaults } from '../../content/page-defaults.js';
 import { withYamlPlaces } from '../../content/yaml/yaml-places.js';
 import { createReport, diagnostic, type Diagnostic } from '../../errors/index.js';
 import { outputPath, siteAddress } from '../../lib/site/base-path.js';
@@ -15,6 +16,7 @@ import type { Project } from '../project/open-project.js';
 import type { DataFiles } from './data-files.js';
 import { generatePages, type GeneratedPages } from './generate-pages.js';
 import type { PageFiles } from './page-files.js';
+import { templateErrors } from './template-errors.js';
 
 /** The validated content of `site/`. */
 export interface Content {
@@ -57,51 +59,74 @@ export interface SiteSnapshot extends Pick<Content, 'data' | 'redirects' | 'othe
   readonly missing: ReadonlyMap<string, string | undefined>;
 }
 
-/** What depends on the addresses and listings of all pages. */
-export interface SiteRoutes extends Pick<Content, 'table' | 'redirects' | 'otherFiles'> {
-  /** The pages of `definePages`. */
-  readonly generated: GeneratedPages;
-  /** The valid ones by their `file`. */
-  readonly generatedPages: ReadonlyMap<string, Page>;
+/** The content of a site with what is known beside it. */
+export interface ComposedContent {
+  readonly content: Content;
+  /** The pages of `definePages` by their `file`. */
+  readonly generated: ReadonlyMap<string, Page>;
+  /** Problems of routes and generated pages. */
   readonly problems: readonly Diagnostic[];
+  /** Errors of templates that generate pages. */
+  readonly thrown: readonly Diagnostic[];
 }
 
-export interface RoutesInputs {
-  /** In the order of their files. */
-  readonly pages: readonly PageFile[];
-  /** Values of data files; `undefined` if they have problems. */
-  readonly data: SiteData | undefined;
-  readonly store: Pick<ContentStore, 'set'>;
+export interface ContentParts {
+  readonly pages: PageFiles;
+  readonly data: DataFiles;
+  readonly store: ContentStore;
   readonly isOwn: ((route: string) => boolean) | undefined;
-  /** True if problems were found before. */
-  readonly hasErrors: boolean;
 }
 
-/** Makes the generated pages and the route table, collects redirects and finds the files beside the pages. */
-export function siteRoutes(project: Project, { pages, data, store, isOwn, hasErrors }: RoutesInputs): SiteRoutes {
+/**
+ * Composes the content of a site: generates pages, computes the route table, collects redirects and finds the files
+ * beside the pages.
+ */
+export function composeContent(project: Project, { pages, data, store, isOwn }: ContentParts): ComposedContent {
   const { root, site } = project;
-  const written = pages.flatMap(({ page }) => page ?? []);
-  const generated = generatePages(project, { data, pages: written, store, isOwn });
-  const report = createReport();
-  const otherFiles = findOtherFiles({ ...project, report });
-  const placing = withYamlPlaces(root, report);
-  const unread = [...pages.flatMap(({ otherShardRoute }) => otherShardRoute ?? []), ...generated.otherShardRoutes];
-  const invalid = [...pages.flatMap((file) => file.invalid ?? []), ...generated.invalid];
-  const unpublished = [...pages.flatMap((file) => file.unpublished ?? []), ...generated.unpublished];
+  const entries = pages.entries();
+  const written = entries.flatMap(({ page }) => page ?? []);
+  const values = data.values(project);
+  const dataFailed = data.failed();
+  const made = generatePages(project, { data: dataFailed ? undefined : values, pages: written, store, isOwn });
+  const invalid = [...entries.flatMap((entry) => entry.invalid ?? []), ...made.invalid];
+  const unpublished = [...entries.flatMap((entry) => entry.unpublished ?? []), ...made.unpublished];
+  const unread = [...entries.flatMap(({ otherShardRoute }) => otherShardRoute ?? []), ...made.otherShardRoutes];
   const missing = new Map<string, string | undefined>([
     ...invalid.map(({ route }): [string, undefined] => [route, undefined]),
     ...unread.map((route): [string, string] => [route, likelyLocale(route, site)]),
   ]);
-  const all = [...written, ...generated.pages];
-  const table = createRouteTable(all, missing, site, placing, unpublished, generated.isComplete);
+  const report = createReport();
+  const otherFiles = findOtherFiles({ ...project, report });
+  const placing = withYamlPlaces(root, report);
+  const all = [...written, ...made.pages];
+  const table = createRouteTable(all, missing, site, placing, unpublished, made.isComplete);
   const redirects = collectRedirects(site, table, otherFiles.addresses, placing);
-  const generatedPages = new Map(generated.pages.map((page) => [page.file, page]));
-  const routes = { generated, generatedPages, table, redirects, otherFiles };
-  const problems = [...generated.problems, ...report.list()];
-  if (table.routes().length > 0) return { ...routes, problems };
+  const timed = joinTimed([
+    ...data.timed(),
+    ...[...all, ...unpublished].map((page) => page.timed),
+    ...site.redirects.map(({ from, window }) => window && timedWindow(window, site.asOf, `the redirect from ${from}`)),
+  ]);
   // Without pages every link is dead: only why there are none is reported.
-  if (hasErrors || generated.problems.length > 0) return { ...routes, problems: generated.problems };
-  return { ...routes, problems: [noPages(unpublished.length > 0)] };
+  const found = table.routes().length > 0 ? report.list() : noPages(project, made, unpublished.length > 0);
+  return {
+    content: {
+      ...{ data: values, dataFailed, table, redirects, otherFiles, invalid, timed, defaults: pages.defaultsFiles() },
+      ...contentReader(project, store, pages.defaults),
+    },
+    generated: new Map(made.pages.map((page) => [page.file, page])),
+    problems: [...made.problems, ...found],
+    thrown: made.thrown,
+  };
+}
+
+function contentReader(project: Project, store: ContentStore, defaults: PageDefaults): Pick<Content, 'read' | 'place'> {
+  const onThrown = (error: unknown, route: string, template: string): void => {
+    for (const item of templateErrors(error, project, route, template)) project.report.add(item);
+  };
+  return {
+    read: (page) => store.get(pageKey(page)) ?? readPageContent(page.file, { ...project, defaults, onThrown }),
+    place: (page) => store.place(pageKey(page)),
+  };
 }
 
 /** Takes what threads need to open a site. */
@@ -113,15 +138,14 @@ export function siteSnapshot({ data, table, redirects, otherFiles }: Content): S
   };
 }
 
-/** Opens the routes of a snapshot. Their problems are reported where it was made. */
-export function snapshotRoutes({ site }: Project, snapshot: SiteSnapshot): SiteRoutes {
-  const { pages, missing, redirects, otherFiles } = snapshot;
-  const generated = {
-    ...{ pages: [], invalid: [], unpublished: [], otherShardRoutes: [] },
-    ...{ isComplete: true, problems: [], thrown: [] },
+/** Composes the content of a snapshot. Its problems are reported where it was made. */
+export function snapshotContent(project: Project, snapshot: SiteSnapshot, store: ContentStore): Content {
+  const { pages, missing, ...values } = snapshot;
+  return {
+    ...{ ...values, dataFailed: false, invalid: [], timed: undefined, defaults: [] },
+    table: createRouteTable(pages, missing, project.site, createReport()),
+    ...contentReader(project, store, createPageDefaults(project.root)),
   };
-  const table = createRouteTable(pages, missing, site, createReport());
-  return { table, redirects, otherFiles, generated, generatedPages: new Map(), problems: [] };
 }
 
 /** The language of a page that is not read is guessed; `merge` renders again the pages that relied on a wrong guess. */
@@ -129,10 +153,14 @@ function likelyLocale(route: string, site: SiteConfig): string {
   return localeInRoute(route, site)?.locale ?? site.defaultLocale;
 }
 
-function noPages(areUnpublished: boolean): Diagnostic {
-  return diagnostic('project-no-pages', {
-    message: `There is no ${areUnpublished ? 'published ' : ''}page in \`site/pages/\`.`,
-  });
+/** Reports that there is no page, unless a problem has been reported that may be the reason. */
+function noPages({ report }: Project, { problems, thrown }: GeneratedPages, areUnpublished: boolean): Diagnostic[] {
+  if (report.hasErrors() || problems.length + thrown.length > 0) return [];
+  return [
+    diagnostic('project-no-pages', {
+      message: `There is no ${areUnpublished ? 'published ' : ''}page in \`site/pages/\`.`,
+    }),
+  ];
 }
 
 /** Finds the files beside the pages. */
@@ -150,39 +178,4 @@ function findOtherFiles({ root, site, registry, report }: Project): OtherFiles {
     ...copied.map((file) => siteAddress(site.base, `/${file.slice(PUBLIC_FOLDER.length)}`)),
   ]);
   return { rendered, copied, addresses };
-}
-
-interface ContentParts {
-  readonly routes: SiteRoutes;
-  readonly pages: PageFiles;
-  readonly data: DataFiles;
-  readonly values: SiteData;
-  readonly store: ContentStore;
-}
-
-/** Composes the content of a site from its parts. */
-export function contentOf(project: Project, { routes, pages, data, values, store }: ContentParts): Content {
-  const { site } = project;
-  const { table, redirects, otherFiles, generated } = routes;
-  const entries = pages.entries();
-  const dated = [
-    ...[...entries.flatMap(({ page }) => page ?? []), ...generated.pages],
-    ...[...entries.flatMap(({ unpublished }) => unpublished ?? []), ...generated.unpublished],
-  ];
-  return {
-    ...{ table, redirects, otherFiles },
-    data: values,
-    dataFailed: data.failed(),
-    invalid: [...entries.flatMap(({ invalid }) => invalid ?? []), ...generated.invalid],
-    defaults: pages.defaultsFiles(),
-    timed: joinTimed([
-      ...data.timed(),
-      ...dated.map(({ timed }) => timed),
-      ...site.redirects.map(
-        ({ from, window }) => window && timedWindow(window, site.asOf, `the redirect from ${from}`),
-      ),
-    ]),
-    read: (page) => store.get(pageKey(page)) ?? readPageContent(page.file, { ...project, defaults: pages.defaults }),
-    place: (page) => store.place(pageKey(page)),
-  };
 }

@@ -42,7 +42,7 @@ export interface ReadOptions {
 export interface PageDifference {
   /** True if an address was added, removed or changed. */
   readonly addresses: boolean;
-  /** True if other pages may show the change. */
+  /** True if other pages may show the change, or the page has or had problems. */
   readonly listings: boolean;
 }
 
@@ -229,7 +229,8 @@ function differenceOf(previous: PageEntry | undefined, now: PageEntry): PageDiff
   if (previous === undefined || previous === NOT_READ) return { addresses: true, listings: true };
   return {
     addresses: addressesOf(previous) !== addressesOf(now),
-    listings: listingOf(previous) !== listingOf(now),
+    // The references of a page with problems are checked with the content of the site.
+    listings: previous.invalid !== undefined || now.invalid !== undefined || listingOf(previous) !== listingOf(now),
   };
 }
 
@@ -242,5 +243,5 @@ function addressesOf({ page, invalid, otherShardRoute }: PageEntry): string {
 function listingOf(entry: PageEntry): string {
   const { template, title, description, summary, locale, noindex, translationOf } = entry.page ?? {};
   const shown = [template, title, description, summary, locale, noindex, translationOf];
-  return JSON.stringify([addressesOf(entry), entry.page !== undefined, entry.unpublished, ...shown]);
+  return JSON.stringify([addressesOf(entry), entry.unpublished, ...shown]);
 }

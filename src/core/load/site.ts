@@ -7,9 +7,8 @@ import { createContentStore, type ContentStore } from '../../lib/site/content-st
 import type { Page } from '../../lib/site/page.js';
 import { isCurrent, type Timed } from '../../lib/site/publish-window.js';
 import type { SiteConfig } from '../../lib/site/site-config.js';
-import type { SiteData } from '../../lib/site/site-data.js';
 import type { Project } from '../project/open-project.js';
-import { contentOf, siteRoutes, snapshotRoutes, type Content, type SiteSnapshot } from './content.js';
+import { composeContent, snapshotContent, type ComposedContent, type Content, type SiteSnapshot } from './content.js';
 import { createDataFiles, type DataFiles } from './data-files.js';
 import { createPageFiles, PAGES, readPages, type PageEntry, type PageFiles, type ReadOptions } from './page-files.js';
 import { createProblemList } from './problem-list.js';
@@ -72,38 +71,29 @@ export function openSite(first: Project, options: SiteOptions = {}): Site {
   const data = createDataFiles();
   let project = first;
   let change = noChange();
-  /** The routes as they were computed last. */
-  let routes = snapshot && snapshotRoutes(first, snapshot);
-  let isRouted = snapshot !== undefined;
-  let content: Content | undefined;
+  let content = snapshot && snapshotContent(first, snapshot, store);
+  /** The content as it was composed last, with its problems. */
+  let composed: ComposedContent | undefined;
 
-  const values = (): SiteData => snapshot?.data ?? data.values(project);
   const readProblems = (): readonly Diagnostic[] => [...pages.problems(project), ...data.problems()];
   const problems = (): readonly Diagnostic[] => {
     const thrown = createProblemList();
     for (const entry of pages.entries()) if (entry.thrown) thrown.add(entry.thrown);
-    thrown.add(routes?.generated.thrown ?? []);
-    return [...readProblems(), ...thrown.list(), ...(routes?.problems ?? [])];
+    thrown.add(composed?.thrown ?? []);
+    return [...readProblems(), ...thrown.list(), ...(composed?.problems ?? [])];
   };
   const report = (found: readonly Diagnostic[]): void => {
     for (const item of found) project.report.add(item);
   };
 
-  function outdateRoutes(): void {
-    isRouted = false;
-    content = undefined;
-  }
-
   function take(file: string, entry: PageEntry): void {
-    const wasInvalid = pages.get(file)?.invalid !== undefined;
     const { addresses, listings } = pages.take(file, entry, project);
     change.pages.push(file);
     change.addresses ||= addresses;
-    change.listings ||= listings || wasInvalid || entry.invalid !== undefined;
+    change.listings ||= listings;
     report(entry.problems);
-    if (listings) outdateRoutes();
-    else if (entry.page) routes?.table.replace(entry.page);
-    if (wasInvalid || entry.invalid) content = undefined;
+    if (listings) content = undefined;
+    else if (entry.page) content?.table.replace(entry.page);
   }
 
   function readData(): void {
@@ -111,7 +101,7 @@ export function openSite(first: Project, options: SiteOptions = {}): Site {
       change.data = true;
       // Page kinds may make other pages of it.
       change.addresses ||= [...project.registry.templates.values()].some(({ definition }) => definition.pages);
-      outdateRoutes();
+      content = undefined;
     }
     report(readProblems());
     // Problems of data affect every part; those of pages do not.
@@ -131,7 +121,7 @@ export function openSite(first: Project, options: SiteOptions = {}): Site {
       data.note(paths);
       if (pages.list().length > 0 || !paths || paths.some(mayBePublic)) {
         change.addresses = change.listings = true;
-        outdateRoutes();
+        content = undefined;
       }
       await readPages(pages, project, { options, store, readData, take });
       return takeChange();
@@ -139,24 +129,22 @@ export function openSite(first: Project, options: SiteOptions = {}): Site {
     use(next, isTouched) {
       outdate(project, next, { pages, data, isTouched });
       project = next;
-      outdateRoutes();
+      content = undefined;
     },
     outdated: pages.outdated,
     refresh(file) {
       take(file, pages.read(file, project, { store, isOwn }));
       return takeChange();
     },
-    page: (file) => pages.get(file)?.page ?? routes?.generatedPages.get(file),
+    page: (file) => pages.get(file)?.page ?? composed?.generated.get(file),
     content() {
-      if (!isRouted || !routes) {
+      if (!content) {
         report(readProblems());
-        const valid = data.failed() ? undefined : values();
-        const hasErrors = project.report.hasErrors();
-        routes = siteRoutes(project, { pages: pages.entries(), data: valid, store, isOwn, hasErrors });
-        isRouted = true;
+        composed = composeContent(project, { pages, data, store, isOwn });
+        ({ content } = composed);
         report(problems());
       }
-      return (content ??= contentOf(project, { routes, pages, data, values: values(), store }));
+      return content;
     },
     problems,
     close: store.close,

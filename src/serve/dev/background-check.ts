@@ -4,7 +4,7 @@ import { monotonicNow } from '../../lib/async/monotonic-clock.js';
 import type { AnchorIndex } from './anchor-index.js';
 import type { Collector } from './collector.js';
 import type { PageFindings } from './page-findings.js';
-import type { PageView } from './server/dev-site.js';
+import type { PageViews } from './page-views.js';
 import type { SessionState } from './session-state.js';
 import type { StoppedPages } from './stopped-pages.js';
 
@@ -20,9 +20,7 @@ export interface BackgroundCheckInputs {
   refresh(file: string): Promise<boolean>;
   /** Updates the state with what was read again. */
   compose(): Promise<void>;
-  view(route: string): Promise<PageView | undefined>;
-  /** Renders a page again. */
-  viewAgain(route: string): Promise<PageView | undefined>;
+  readonly views: Pick<PageViews, 'get' | 'render'>;
 }
 
 /** Checks pages for `ms` milliseconds. `more`: some are left. `changed`: pages may have changed. */
@@ -39,8 +37,7 @@ export function createBackgroundCheck({
   outdated,
   refresh,
   compose,
-  view,
-  viewAgain,
+  views,
 }: BackgroundCheckInputs): CheckPages {
   /** Pages whose templates were stopped are tried on request only. */
   const isFree = (file: string): boolean => !stopped.includes(page(file)?.template ?? '');
@@ -57,7 +54,7 @@ export function createBackgroundCheck({
     if (!record) return changed;
     // Only rendering finds again what failed when it was rendered.
     if (findings.hasFindings(file)) {
-      await viewAgain(record.route);
+      await views.render(record.route);
       return changed;
     }
     anchors.forget(file);
@@ -84,7 +81,7 @@ export function createBackgroundCheck({
     while (isDone() && monotonicNow() < end) {
       const route = nextUnread();
       if (route === undefined) return { more: false, changed };
-      if (!(await view(route))) anchors.see(route, undefined);
+      if (!(await (views.get(route) ?? views.render(route)))) anchors.see(route, undefined);
     }
     return { more: true, changed };
   };

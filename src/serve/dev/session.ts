@@ -3,10 +3,8 @@ import { openSite, type Site } from '../../core/load/site.js';
 import { prepareRender } from '../../core/prepare-render.js';
 import { writeSchemas } from '../../core/write-schemas.js';
 import type { Recompiler } from '../../bundle/compile.js';
-import { previewsIn } from '../../content/load-pages.js';
 import { schemasOf } from '../../content/json-schemas.js';
 import { createReport, IsletError, type Diagnostic } from '../../errors/index.js';
-import { interruptible } from '../../lib/async/watchdog.js';
 import type { Page } from '../../lib/site/page.js';
 import { createAnchorIndex, type AnchorIndex } from './anchor-index.js';
 import { createBackgroundCheck, type CheckPages } from './background-check.js';
@@ -14,9 +12,9 @@ import { createCollector } from './collector.js';
 import { createLiveProject } from './live-project.js';
 import { createOnDemandFiles, type OnDemandFiles } from './on-demand-files.js';
 import { createPageFindings } from './page-findings.js';
-import { createRecentViews, viewOf } from './page-views.js';
+import { createPageViews } from './page-views.js';
 import type { PageView } from './server/dev-site.js';
-import type { SessionState } from './session-state.js';
+import type { RenderState, SessionState } from './session-state.js';
 import { siteRules } from './site-rules.js';
 import { createStoppedPages } from './stopped-pages.js';
 import { createTurns } from './turns.js';
@@ -56,57 +54,41 @@ export interface Session {
 export function createSession({ root, profile, compiler, onLateProblems, signal }: SessionOptions): Session {
   let site: Site | undefined;
   const files = createOnDemandFiles(root, onLateProblems);
-  const anchors: AnchorIndex = createAnchorIndex(root);
-  const recent = createRecentViews();
-  let views = new Map<string, Promise<PageView | undefined>>();
+  const anchors = createAnchorIndex(root);
+  const stopped = createStoppedPages();
+  const findings = createPageFindings();
+  const collector = createCollector();
+  const turns = createTurns();
   let state: SessionState | undefined;
   let siteProblems: readonly Diagnostic[] = [];
   /** What stopped the last update. */
   let updateProblems: readonly Diagnostic[] = [];
-  const stopped = createStoppedPages();
-  const findings = createPageFindings();
-  /** True if a page failed to render since the last state. */
-  let faulty = false;
   /** The state that the JSON schemas for editors were written for. */
   let described: SessionState | undefined;
-  const collector = createCollector();
-  const { report, collect } = collector;
+  const parts = { collector, findings, stopped, anchors, state: () => state };
+  const views = createPageViews({ ...parts, files, currentRecord });
   const live = createLiveProject({
-    root,
-    profile,
-    compiler,
-    collector,
-    onLateProblems,
-    signal,
+    ...{ root, profile, compiler, collector, onLateProblems, signal },
     onOpened(project, isTouched) {
       if (site) site.use(project, isTouched);
       else site = openSite(project);
     },
   });
-  const turns = createTurns();
 
   /** Replaces the state; on problems, the last good one stays. */
-  async function compose({ content, page }: Site): Promise<void> {
+  async function compose(): Promise<void> {
     const latest = live.latest();
-    if (!latest) return;
-    const { project, basis } = latest;
-    const composed = content();
+    if (!latest || !site) return;
+    const { page } = site;
+    const content = site.content();
     // The links of data, and of pages with problems, are read again below.
     anchors.forgetWhere((file) => !page(file));
-    const { result, found } = await collect(() =>
-      report.attemptAsync(async () => {
-        const render = await prepareRender(project, composed, basis, anchors);
-        const templates = new Set(composed.table.records.map(({ template }) => template));
-        requestRedirectAnchors(project, render, composed.table);
-        const next = { project, content: composed, basis, render, templates };
-        return { ...next, rules: siteRules(next, report) };
-      }),
-    );
-    siteProblems = found;
-    if (result) state = result;
+    const { report, collect } = collector;
+    const composed = await collect(() => report.attemptAsync(() => composeState({ ...latest, content, anchors })));
+    siteProblems = composed.found;
+    state = composed.result ?? state;
     files.use(state);
-    views = new Map();
-    faulty = false;
+    views.forget();
   }
 
   async function update(changed: ReadonlySet<string>): Promise<void> {
@@ -115,32 +97,30 @@ export function createSession({ root, profile, compiler, onLateProblems, signal 
     const latest = live.latest();
     if (!latest || !site) return;
     const { pages, addresses } = await site.update(changed);
-    const isReopened = state?.project !== latest.project || state.basis !== latest.basis;
-    const isOutdated = isReopened || state?.content !== site.content();
-    if (isOutdated) stopped.forget();
-    if (isOutdated || faulty) {
-      await compose(site);
-      anchors.forgetPages();
-    }
-    if (addresses || isReopened) for (const { file } of state?.content.table.records ?? []) findings.expire(file);
     for (const file of pages) {
       const route = site.page(file)?.route;
       findings.edited(file);
       stopped.forget(file);
-      if (route !== undefined) {
-        views.delete(route);
-        anchors.forgetPage(route);
-      }
+      if (route === undefined) continue;
+      views.forget(route);
+      anchors.forgetPage(route);
     }
-    if (addresses)
-      for (const file of findings.forgetGone((known) => site?.page(known) !== undefined)) anchors.forget(file);
+    const isReopened = state?.project !== latest.project || state.basis !== latest.basis;
+    const isOutdated = isReopened || state?.content !== site.content();
+    if (isOutdated) stopped.forget();
+    if (isOutdated || views.haveFailed()) {
+      await compose();
+      anchors.forgetPages();
+    }
+    if (addresses || isReopened) for (const { file } of state?.content.table.records ?? []) findings.expire(file);
+    if (addresses) findings.forgetGone((file) => site?.page(file) !== undefined);
   }
 
   /** The record of a page, read again if its template may have changed. */
   async function currentRecord(route: string): Promise<Page | undefined> {
     const found = state?.content.table.get(route);
     if (!found || !site) return undefined;
-    if (await refresh(found.file)) await compose(site);
+    if (await refresh(found.file)) await compose();
     return site.page(found.file);
   }
 
@@ -150,31 +130,6 @@ export function createSession({ root, profile, compiler, onLateProblems, signal 
     if (!open?.outdated().has(file)) return false;
     const change = await stopped.attempt({ file, template: open.page(file)?.template ?? '' }, () => open.refresh(file));
     return change?.listings ?? false;
-  }
-
-  async function render(route: string): Promise<PageView | undefined> {
-    const record = await currentRecord(route);
-    if (!record || !state) return undefined;
-    const { render: renderer, project } = state;
-    anchors.forget(record.file);
-    const { result: page, found } = await collect(async () => {
-      const rendered = await report.attemptAsync(() => stopped.attempt(record, () => renderer.renderPage(record)));
-      if (!rendered) await renderer.reportFaults();
-      for (const item of stopped.problems(record.file)) report.add(item);
-      const sources = [record.file, ...(rendered?.trace.sources ?? [])];
-      return rendered && { ...rendered, previews: report.attempt(() => previewsIn(sources, project)) };
-    });
-    faulty ||= !page;
-    findings.note(
-      record.file,
-      found.filter(({ routes }) => routes === undefined || routes.includes(route)),
-    );
-    if (!page) return undefined;
-    files.addPage(page);
-    const view = viewOf(page, renderer.styles.get(record.template), page.previews ?? []);
-    anchors.see(route, view.html);
-    recent.add(route, view);
-    return view;
   }
 
   /** The next update reads what was left. */
@@ -190,26 +145,13 @@ export function createSession({ root, profile, compiler, onLateProblems, signal 
     await files.check();
   }
 
-  function startView(route: string): Promise<PageView | undefined> {
-    const view = interruptible(() => render(route));
-    views.set(route, view);
-    return view;
-  }
-
   const checkPages = createBackgroundCheck({
-    collector,
-    findings,
-    stopped,
-    anchors,
-    state: () => state,
+    ...parts,
     page: (file) => site?.page(file),
     outdated: () => site?.outdated() ?? new Set(),
     refresh,
-    compose: async () => {
-      if (site) await compose(site);
-    },
-    view: (route) => views.get(route) ?? startView(route),
-    viewAgain: startView,
+    compose,
+    views,
   });
 
   return {
@@ -218,8 +160,8 @@ export function createSession({ root, profile, compiler, onLateProblems, signal 
     state: () => state,
     record: (route) => site?.page(state?.content.table.get(route)?.file ?? ''),
     update: (changed) => turns.take(() => update(changed)).catch(noteStop),
-    view: (route) => views.get(route) ?? turns.take(() => views.get(route) ?? startView(route)),
-    lastGood: (route) => recent.get(route),
+    view: (route) => views.get(route) ?? turns.take(() => views.get(route) ?? views.render(route)),
+    lastGood: views.lastGood,
     problems() {
       const all = [live, ...(site ? [site] : []), findings, files, anchors].flatMap((part) => part.problems());
       const unique = createReport();
@@ -239,4 +181,18 @@ export function createSession({ root, profile, compiler, onLateProblems, signal 
       await compiler.dispose();
     },
   };
+}
+
+/** What a state is made from. */
+interface StateParts extends Pick<RenderState, 'project' | 'content' | 'basis'> {
+  readonly anchors: AnchorIndex;
+}
+
+/** Composes a state. Problems go to the project's report. @throws IsletError if the site cannot be rendered */
+async function composeState({ project, content, basis, anchors }: StateParts): Promise<SessionState> {
+  const render = await prepareRender(project, content, basis, anchors);
+  requestRedirectAnchors(project, render, content.table);
+  const templates = new Set(content.table.records.map(({ template }) => template));
+  const state = { project, content, basis, render, templates };
+  return { ...state, rules: siteRules(state, project.report) };
 }

@@ -50,10 +50,12 @@ export function generatePages(project: Project, inputs: GenerateInputs): Generat
   const made: MadePages = { records: [], invalid: [], others: [], unpublished: [], isComplete };
   let infos: readonly PageInfo[] | undefined;
   // As YAML files write them: without the path of the site below its origin.
-  const listRoutes = (): readonly PageInfo[] =>
-    (infos ??= createRouteTable(records, [], site, createReport())
+  const listRoutes = (kind: string): readonly PageInfo[] => {
+    infos ??= createRouteTable(records, [], site, createReport())
       .infos()
-      .map((info) => ({ ...info, path: sitePath(site.base, info.path) })));
+      .map((info) => ({ ...info, path: sitePath(site.base, info.path) }));
+    return infos.filter(({ template }) => kind === '' || template === kind);
+  };
   for (const template of registry.templates.values()) {
     const { pages } = template.definition;
     if (!pages) continue;

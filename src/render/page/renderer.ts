@@ -18,6 +18,7 @@ import type { DataReader } from './data-reader.js';
 import { extrasOf, NO_EXTRAS } from './head-extras.js';
 import { allowance, type AllowedDirective } from './csp.js';
 import { propsMarkup, renderIsland, type Hoist, type IslandIdentity } from '../islands/island-markup.js';
+import { createListedPages } from './listed-pages.js';
 import type { JsonPublisher } from './published-json.js';
 import { staticMarkup } from '../react/markup.js';
 import { createSharedFragments, type SplicedMarkup } from './shared-fragments.js';
@@ -61,9 +62,19 @@ export interface Renderer {
 export function createRenderer(inputs: RendererInputs): Renderer {
   const { assets, data, json, localeOf, islands } = inputs;
   const site = deepFreeze(inputs.site);
+  const pages = createListedPages(() => deepFreeze(inputs.routes()));
   const fragments = createSharedFragments((node, locale, trace, identifierPrefix) =>
-    withRenderContext(contextFor(locale, undefined, trace), () => staticMarkup(node, identifierPrefix)),
+    traced(trace, contextFor(locale, undefined, trace), () => staticMarkup(node, identifierPrefix)),
   );
+
+  /** Renders in a context, and adds the dependencies on listed pages. */
+  function traced<T>(trace: Trace, context: RenderContext, render: () => T): T {
+    try {
+      return withRenderContext(context, render);
+    } finally {
+      for (const item of pages.dependencies(trace.routes, trace.listed)) trace.items.add(item);
+    }
+  }
 
   function noPage(name: string, file: string | undefined): never {
     throw file === undefined
@@ -100,8 +111,11 @@ export function createRenderer(inputs: RendererInputs): Renderer {
       readCollection: (definition: Data) => data.collection(definition, locale, trace),
       listRoutes(kind = '') {
         trace.routes.add(kind);
-        trace.items.add(`routes ${kind}`);
-        return deepFreeze(inputs.routes());
+        return pages.of(kind);
+      },
+      noteListedField(field, path) {
+        const paths = trace.listed.get(field) ?? new Set();
+        trace.listed.set(field, paths.add(path));
       },
       linkLanguage(href) {
         // All pages have the same language.
@@ -166,7 +180,7 @@ export function createRenderer(inputs: RendererInputs): Renderer {
     renderBody({ component, head }, page, content, share, begun) {
       const trace = createTrace(begun);
       const props = deepFreeze({ content, page }) as never;
-      return withRenderContext(contextFor(page.locale, page, trace, share), () => {
+      return traced(trace, contextFor(page.locale, page, trace, share), () => {
         const { html, hoisted } = staticMarkup(createElement(component as (props: object) => ReactNode, props));
         for (const item of hoisted) trace.hoisted.add(item);
         const extras = head ? extrasOf(head(props)) : NO_EXTRAS;
@@ -177,7 +191,7 @@ export function createRenderer(inputs: RendererInputs): Renderer {
     renderFile({ render }, address) {
       const trace = createTrace();
       const context = contextFor(site.defaultLocale, undefined, trace, undefined, address);
-      const text: unknown = withRenderContext(context, render);
+      const text: unknown = traced(trace, context, render);
       if (typeof text === 'string') return { text, trace };
       throw failure('file-not-text', {
         message: `The \`render\` of \`${address}\` returned no text (${describeType(text)}).`,
@@ -185,7 +199,8 @@ export function createRenderer(inputs: RendererInputs): Renderer {
     },
     renderCard(card, parts) {
       const trace = createTrace();
-      const markup = renderCard(card, parts, contextFor(parts.page.locale, parts.page, trace), assets);
+      const context = contextFor(parts.page.locale, parts.page, trace);
+      const markup = traced(trace, context, () => renderCard(card, parts, context, assets));
       for (const path of markup.assets) {
         trace.sources.add(`site/assets/${assets.find(path) ?? path}`);
         trace.items.add(`asset ${path}`);

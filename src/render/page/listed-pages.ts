@@ -52,8 +52,9 @@ export function createListedPages(routes: () => readonly PageInfo[]): ListedPage
 /** Returns the state of a field: that of a summary is the list of its keys, since each of its values is a field. */
 export function listedFieldState(page: PageInfo, field: string): string {
   const [name = '', key] = field.split('.');
-  if (key !== undefined) return JSON.stringify(page.summary[decodeURIComponent(key)]) ?? '';
-  return JSON.stringify(name === 'summary' ? Object.keys(page.summary) : page[name as keyof PageInfo]) ?? '';
+  const value = name === 'summary' ? Object.keys(page.summary) : page[name as keyof PageInfo];
+  // `undefined` for a missing value.
+  return String(JSON.stringify(key === undefined ? value : page.summary[decodeURIComponent(key)]));
 }
 
 function listedPage(page: PageInfo): PageInfo {

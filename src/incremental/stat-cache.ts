@@ -41,28 +41,17 @@ export function freshFrom(moment: number): IsFresh {
  * read.
  *
  * @param paths relative to the root; a missing one is recorded as missing
- * @param counts whether an entry with that name is included
  */
-export function statTree(
-  root: string,
-  paths: readonly string[],
-  isFresh = freshAt(Date.now()),
-  counts = (_: string): boolean => true,
-): TreeState | undefined {
+export function statTree(root: string, paths: readonly string[], isFresh = freshAt(Date.now())): TreeState | undefined {
   try {
-    return statBelow(root, paths, isFresh, counts);
+    return statBelow(root, paths, isFresh);
   } catch (error) {
     if (isSystemError(error, 'EACCES', 'EPERM')) return undefined;
     throw error;
   }
 }
 
-function statBelow(
-  root: string,
-  paths: readonly string[],
-  isFresh: IsFresh,
-  counts: (name: string) => boolean,
-): TreeState | undefined {
+function statBelow(root: string, paths: readonly string[], isFresh: IsFresh): TreeState | undefined {
   const lines: string[] = [];
   const queue = [...paths].reverse();
   for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
@@ -70,8 +59,7 @@ function statBelow(
     if (found?.isSymbolicLink() === true || /[\t\n]/.test(path)) return undefined;
     lines.push(`${path}\t${formatSure(found, isFresh)}\n`);
     if (found?.isDirectory() === true)
-      for (const name of readdirSync(`${root}/${path}`))
-        if (counts(name)) queue.push(path === '.' ? name : `${path}/${name}`);
+      for (const name of readdirSync(`${root}/${path}`)) queue.push(path === '.' ? name : `${path}/${name}`);
   }
   return lines.join('');
 }

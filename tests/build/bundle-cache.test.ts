@@ -94,7 +94,7 @@ it(
       'templates',
       'templates/pages',
     ];
-    const files = ['schemas/pages/page.json', 'schemas/lists.json', 'state/generator'];
+    const files = ['schemas/pages/page.json', 'schemas/lists.json'];
     for (const name of [...folders, ...files]) {
       const path = `.islet/${name}`;
       await site.remove(path);

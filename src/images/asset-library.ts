@@ -41,7 +41,7 @@ export function createAssetLibrary(
   /** The first of two files whose names differ only in Unicode normalisation. */
   const byKey = new Map([...paths].reverse().map((path) => [fileKey(path), path]));
   const jobs = new Map<string, AssetJob>();
-  /** Results of earlier calls, whose jobs are recorded. */
+  /** Results of previous calls, whose jobs are recorded. */
   const urls = new Map<string, string>();
   const images = new Map<string, ImageSources>();
   /** Paths by the addresses of unchanged files; made on first use. */

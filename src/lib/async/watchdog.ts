@@ -113,15 +113,15 @@ export function watchProgress(
   interval: number,
   check: (stall: Stall) => void,
 ): NodeJS.Timeout {
-  let last = Atomics.load(counter, 0);
+  let previous = Atomics.load(counter, 0);
   let atProgress = processorTimes(threads);
   let passed = 0;
   return setInterval(() => {
     const now = Atomics.load(counter, 0);
     const times = processorTimes(threads);
-    passed = now === last ? passed + interval : 0;
+    passed = now === previous ? passed + interval : 0;
     if (passed === 0) atProgress = times;
-    last = now;
+    previous = now;
     check({ used: Math.min(passed, processorTimeBetween(atProgress, times)), passed });
   }, interval);
 }

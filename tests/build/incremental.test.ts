@@ -3,7 +3,7 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { TOO_FRESH } from '../../src/incremental/stat-cache.js';
+import { UNCERTAIN_FOR } from '../../src/incremental/stat-cache.js';
 import { createChance } from '../helpers/chance.js';
 import type { JsonOutcome, Site } from '../helpers/site.js';
 import { useWarmCli } from '../helpers/warm-cli.js';
@@ -321,7 +321,7 @@ async function tryEdits({ rounds, seed, kindOf, threadsOf }: Trial): Promise<Tal
     for (const part of SOURCES) await cp(join(site.root, part), join(site.root, 'before', part), { recursive: true });
     await EDIT_KINDS[kind]?.(next, pick(['rains', 'snows', 'clears'], next) ?? '');
     // What is younger than this is not believed; half of the edits are given the time.
-    if (round % 2 === 0) await setTimeout(2 * TOO_FRESH);
+    if (round % 2 === 0) await setTimeout(2 * UNCERTAIN_FOR);
     const [own, other] = threadsOf(round);
     const now = await incremental(own);
     expect(now, `round ${String(round)}: ${kind}`).toEqual({ ...(await clean(other)), rendered: now.rendered });

@@ -71,11 +71,17 @@ const OF_SOURCE = /\.source\.(?:yaml|lock\.json)$/;
 
 /**
  * Returns the YAML files below `folder` (`site/pages` or `site/data`), pages in Markdown, and data in JSON and CSV. Every
- * other file there is reported, except those that {@link unreadFile} ignores.
+ * other file there is reported, except those that {@link unreadFile} ignores; `onOther` receives all of them.
  */
-export function discoverContent(root: string, folder: string, report: Report): string[] {
+export function discoverContent(
+  root: string,
+  folder: string,
+  report: Report,
+  onOther?: (file: string) => void,
+): string[] {
   const accept = folder === 'site/data' ? isData : isPage;
   const onRejected = (file: string): void => {
+    onOther?.(file);
     const problem =
       OF_SOURCE.test(file) || isDefaults(file) ? undefined : (misnamed(file, folder) ?? unreadFile(file, folder));
     if (problem) report.add(problem);
@@ -83,13 +89,24 @@ export function discoverContent(root: string, folder: string, report: Report): s
   return discover(root, folder, accept, report, { isFileName: accept, onRejected });
 }
 
-/** Returns the files of all pages, sorted. Reports what is in `site/` itself and is not read. */
-export function discoverPages(root: string, report: Report): string[] {
+/** The files below `site/pages/` that are read, each list sorted. */
+export interface PageListing {
+  readonly pages: readonly string[];
+  /** The `_defaults.yaml` files. */
+  readonly defaults: readonly string[];
+}
+
+/** Lists the files of all pages. Reports what is in `site/` itself and is not read. */
+export function discoverPages(root: string, report: Report): PageListing {
   for (const { name, dirent } of entriesOf({ root, report }, 'site', '*')) {
     const problem = unreadPart(name, dirent.isDirectory());
     if (problem) report.add(problem);
   }
-  return discoverContent(root, 'site/pages', report);
+  const defaults: string[] = [];
+  const pages = discoverContent(root, 'site/pages', report, (file) => {
+    if (isDefaults(file)) defaults.push(file);
+  });
+  return { pages, defaults: defaults.sort(byCodeUnit) };
 }
 
 function misnamed(file: string, folder: string): Diagnostic | undefined {

@@ -13,8 +13,8 @@ import { pageKey } from '../lib/site/page.js';
 import { localeInRoute } from '../routes/locale-in-route.js';
 import { withBacklog } from './backlog.js';
 import type { BuildOptions } from './build-options.js';
+import { loadSite } from './load/site.js';
 import { makePages } from './make-pages.js';
-import { loadPages, renderRunner } from './page-scheduler.js';
 import { createPageReuse, openPages, type Pages } from './page-reuse.js';
 import { createPageThreads } from './page-threads.js';
 import { prepareRender } from './prepare-render.js';
@@ -118,16 +118,16 @@ async function renderPart(
   const reuse = createPageReuse(project, program, code, store ?? part, (file) => readYamlHash(root, file));
   const pageThreads = createPageThreads(threads);
   try {
-    const content = await watch.stage('load', () =>
-      loadPages(project, pageThreads, { known: reuse.page, isOwn, signal }),
-    );
+    const openReader = pageThreads.reader(project);
+    const loaded = await watch.stage('load', () => loadSite(project, { known: reuse.page, isOwn, openReader, signal }));
+    const content = loaded.content();
     try {
       const basis = await watch.stage('prepare', () => renderBasis(project, { code, cards }));
       const render = await prepareRender(project, content, basis);
       const pages = reuse.pages(content, render);
       const { records } = content.table;
       const due = records.filter((record) => !pages.isValid(record)).length;
-      const runner = await renderRunner(project, pageThreads, { content, basis }, due);
+      const runner = await pageThreads.renderer(project, due, { content, basis });
       let rendered = 0;
       let kept = 0;
       await watch.stage('render', () =>
@@ -173,7 +173,7 @@ async function renderPart(
       store?.commit();
       return { pages: records.length + content.invalid.length, rendered, kept };
     } finally {
-      content.close();
+      loaded.close();
     }
   } finally {
     await pageThreads.close();

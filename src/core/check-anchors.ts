@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { splitHref } from '../lib/html/href.js';
 import { isPublishedNow } from '../lib/site/publish-window.js';
 import { anchorIn, findRoute } from '../lib/text/names.js';
-import type { Content } from './load-content.js';
+import type { Content } from './load/content.js';
 import type { PreparedRender } from './prepare-render.js';
 import type { Project } from './project/open-project.js';
 

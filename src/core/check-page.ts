@@ -16,7 +16,7 @@ import { newDependencies, type Dependencies } from '../lib/site/dependency.js';
 import { redirectFor } from '../lib/site/redirects-file.js';
 import type { ValuePath } from '../lib/text/value-path.js';
 import { recordedTargets } from './recorded-targets.js';
-import type { Content } from './load-content.js';
+import type { Content } from './load/content.js';
 
 /** An anchor that a page links to: the route, the id there, the place of the link in the YAML file, the link. */
 export interface AnchorNeed {
@@ -38,7 +38,7 @@ export interface CheckedPage extends Dependencies {
 
 /** Returns the valid targets of references in content. */
 export function referenceTargets(
-  { table, redirects, others }: Content,
+  { table, redirects, otherFiles }: Content,
   assets: AssetLibrary,
   base: string,
 ): ReferenceTargets {
@@ -46,7 +46,7 @@ export function referenceTargets(
     [
       ...redirects.map(({ from }) => from),
       ...GENERATED_FILES.map((path) => siteAddress(base, path)),
-      ...others.addresses,
+      ...otherFiles.addresses,
     ].map((path) => [routeKey(path), path]),
   );
   const patterns = redirects.filter(({ from }) => isDynamic(from));

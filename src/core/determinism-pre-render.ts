@@ -1,8 +1,7 @@
-import { createAnchorRequests } from '../content/anchor-requests.js';
 import { createReport } from '../errors/index.js';
-import type { Content } from './load-content.js';
+import type { Content } from './load/content.js';
 import { prepareRender } from './prepare-render.js';
-import { type RenderBasis } from './render-basis.js';
+import type { RenderBasis } from './render-basis.js';
 import type { Project } from './project/open-project.js';
 
 /**
@@ -15,11 +14,8 @@ export async function preRenderPages(
   basis: RenderBasis,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const render = await prepareRender({ ...project, report: createReport() }, content, {
-    ...basis,
-    anchors: createAnchorRequests(),
-  });
-  for (const record of [...content.table.records, ...content.others.rendered].reverse()) {
+  const render = await prepareRender({ ...project, report: createReport() }, content, basis);
+  for (const record of [...content.table.records, ...content.otherFiles.rendered].reverse()) {
     signal?.throwIfAborted();
     await render.renderPage(record);
   }

@@ -8,7 +8,7 @@ import { isOtherFile, pageKey, type Page } from '../lib/site/page.js';
 import type { BatchRunner } from '../workers/parallel-map.js';
 import type { AddWork } from './backlog.js';
 import type { AnchorNeed } from './check-page.js';
-import type { Content } from './load-content.js';
+import type { Content } from './load/content.js';
 import { makePages } from './make-pages.js';
 import {
   CARD_GROUP,
@@ -68,7 +68,7 @@ export function createSeen(): Seen {
 /** Writes every page, in the order of the table. Returns how many were rendered. */
 export async function emitPages(inputs: EmitPagesInputs, seen: Seen, addCard: AddWork): Promise<number> {
   const { content, render, emitter, watch, signal, provenance, reuse, store, dist, everyAnchor, threads } = inputs;
-  const records = [...content.table.records, ...content.others.rendered];
+  const records = [...content.table.records, ...content.otherFiles.rendered];
   const rendered = new Set<string>();
   const needs: { readonly file: string; readonly anchors: readonly AnchorNeed[] }[] = [];
 

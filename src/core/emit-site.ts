@@ -88,7 +88,7 @@ export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources 
 /** Publishes `site/public/`. Returns the hashes of its files. */
 function emitPublicFiles({ project, content, emitter }: EmitPagesInputs): Record<string, string> {
   const hashes: Record<string, string> = {};
-  for (const file of content.others.copied) {
+  for (const file of content.otherFiles.copied) {
     const bytes = project.report.attempt(() => readPublicFile(project.root, file));
     if (!bytes) continue;
     hashes[file] = sha256Hex(bytes);
@@ -121,7 +121,7 @@ function emitShared({ project, content, render, emitter }: EmitPagesInputs, { us
     site,
   ))
     emitter.write(path, text, fromRoutes);
-  if (!content.others.addresses.has('/robots.txt')) emitter.write('robots.txt', robotsText(site), fromSite);
+  if (!content.otherFiles.addresses.has('/robots.txt')) emitter.write('robots.txt', robotsText(site), fromSite);
   const iconFiles = [site.icon, site.appIcon].flatMap((path) =>
     path === undefined ? [] : [`${ASSETS_FOLDER}${render.assetPath(path)}`],
   );
@@ -145,7 +145,7 @@ function emitShared({ project, content, render, emitter }: EmitPagesInputs, { us
   );
   const limits = hostingLimits(site.build.targets);
   const headers = ofSiteFile(project, undefined, () =>
-    formatHeaders(responseHeaders(site, policy, content.others.addresses), limits),
+    formatHeaders(responseHeaders(site, policy, content.otherFiles.addresses), limits),
   );
   // Problems of a redirect were reported when it was read.
   const redirects = ofSiteFile(project, site.redirects.length > 0 ? 'redirects' : undefined, () =>

@@ -7,10 +7,11 @@ import { findAddress, siteAddress, sitePath } from '../lib/site/base-path.js';
 import { asRoute } from '../lib/text/names.js';
 import { routeRemedy } from '../lib/site/nearest-routes.js';
 import { publishedDates } from '../content/load-pages.js';
-import { loadContent } from './load-content.js';
+import { loadSite } from './load/site.js';
 import { prepareRender } from './prepare-render.js';
 import { routeRow, type RouteRow, type RoutesRequest } from './list-routes.js';
 import { openProject } from './project/open-project.js';
+import { renderBasis } from './render-basis.js';
 
 export interface RouteExplanation extends RouteRow {
   readonly description: string;
@@ -62,15 +63,16 @@ export async function explainRoute({
     });
   const project = await openProject(root, profile, { asOf });
   try {
-    const content = loadContent(project);
+    const loaded = await loadSite(project);
     try {
+      const content = loaded.content();
       const { base, origin } = project.site;
       const path = pathOf(route, origin);
       const inside = sitePath(base, path);
       const wanted = findAddress(base, path, content.table.has) ?? asRoute(siteAddress(base, inside));
       const record =
         content.table.get(wanted) ??
-        content.others.rendered.find(({ route }) => route === path || route === siteAddress(base, path));
+        content.otherFiles.rendered.find(({ route }) => route === path || route === siteAddress(base, path));
       if (!record) {
         project.report.throwIfErrors();
         const reason = content.table.unpublished(wanted);
@@ -82,7 +84,7 @@ export async function explainRoute({
               : routeRemedy(base, asRoute(inside), content.table.routes()),
         });
       }
-      const render = await prepareRender(project, content);
+      const render = await prepareRender(project, content, await renderBasis(project));
       const page = await render.renderPage(record);
       await render.reportFaults();
       // Let late errors of the page surface.
@@ -117,7 +119,7 @@ export async function explainRoute({
         cssBytes: Buffer.byteLength(render.styles.get(record.template)?.css ?? ''),
       };
     } finally {
-      content.close();
+      loaded.close();
     }
   } finally {
     project.close();

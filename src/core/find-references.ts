@@ -6,7 +6,7 @@ import { createRichTextCache } from '../content/rich-text/rich-text-cache.js';
 import { readYamlFile } from '../content/yaml/yaml-file.js';
 import { sourceFile } from '../lib/site/item-file.js';
 import type { ValuePath } from '../lib/text/value-path.js';
-import type { Content } from './load-content.js';
+import type { Content } from './load/content.js';
 import type { Project } from './project/open-project.js';
 
 /** A link to a page of the site in a content file. */

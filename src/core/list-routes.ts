@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Page } from '../lib/site/page.js';
-import { loadContent, type Content } from './load-content.js';
+import type { Content } from './load/content.js';
+import { loadSite } from './load/site.js';
 import { openProject, type Project } from './project/open-project.js';
 
 export interface RouteRow {
@@ -26,8 +27,9 @@ export interface RoutesRequest {
 export async function listSiteRoutes({ root, profile, asOf }: RoutesRequest): Promise<RouteRow[]> {
   const project = await openProject(root, profile, { asOf });
   try {
-    const content = loadContent(project);
-    content.close();
+    const loaded = await loadSite(project);
+    loaded.close();
+    const content = loaded.content();
     // Let late errors of rules and summaries surface.
     await setImmediate();
     project.report.throwIfErrors();

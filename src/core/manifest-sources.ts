@@ -4,7 +4,7 @@ import { sourceFile, splitItemFile } from '../lib/site/item-file.js';
 import { fileTemplate, type Page } from '../lib/site/page.js';
 import type { BundledModule } from '../lib/site/template-bundle.js';
 import type { CodeHashes } from '../incremental/code-hashes.js';
-import type { Content } from './load-content.js';
+import type { Content } from './load/content.js';
 import type { PreparedRender } from './prepare-render.js';
 import type { Project } from './project/open-project.js';
 

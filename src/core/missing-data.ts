@@ -6,27 +6,28 @@ import type { DataReader } from '../render/page/data-reader.js';
 import type { PageParts } from '../render/page/render-page.js';
 import { createRenderer, type RendererInputs } from '../render/page/renderer.js';
 
-/** Finds further missing data of a page by rendering it with sample values. */
-export type FindMissingData = (record: Page, parts: PageParts) => void;
-
-/** @param tell called with each missing data file and the page */
-export function createMissingData(
+/**
+ * Returns the function that finds further missing data of a page, by rendering it with sample values.
+ *
+ * @param tell called with each missing data file and the page
+ */
+export function missingDataReporter(
   rendering: RendererInputs,
-  tell: (lack: IsletError, record: Page) => void,
-): FindMissingData {
-  let asking: Page | undefined;
-  const reportLack = (lack: IsletError): void => {
-    if (asking) tell(lack, asking);
-  };
-  const { renderBody } = createRenderer({
-    ...rendering,
-    data: withSamples(rendering.data, reportLack),
-    assets: withAnyImage(rendering.assets),
-  });
-  return (record, { template, page, content }) => {
-    asking = record;
+  tell: (missing: IsletError, record: Page) => void,
+): (record: Page, parts: PageParts) => void {
+  let page: Page | undefined;
+  let sampled: ReturnType<typeof createRenderer> | undefined;
+  return (record, parts) => {
+    page = record;
+    sampled ??= createRenderer({
+      ...rendering,
+      data: withSamples(rendering.data, (missing) => {
+        if (page) tell(missing, page);
+      }),
+      assets: withAnyImage(rendering.assets),
+    });
     try {
-      renderBody(template, page, content);
+      sampled.renderBody(parts.template, parts.page, parts.content);
     } catch {
       // A sample made it fail, or something that is reported once the data is there.
     }

@@ -16,7 +16,8 @@ import { asRoute, routeKey } from '../lib/text/names.js';
 import { formatPath } from '../lib/text/value-path.js';
 import { localeInRoute } from '../routes/locale-in-route.js';
 import { findReferences, type Reference } from './find-references.js';
-import { loadContent, type Content } from './load-content.js';
+import type { Content } from './load/content.js';
+import { loadSite } from './load/site.js';
 import { findMentions } from './find-mentions.js';
 import { placePage } from './project/new-page.js';
 import { openProject, type Project } from './project/open-project.js';
@@ -51,8 +52,9 @@ export async function movePage({ root, from, to }: { root: string; from: string;
   // The earliest moment, with previews: drafts and what is published at any time are renamed too.
   const project = await openProject(root, 'production', { asOf: '1970-01-01', previews: true });
   try {
-    const content = loadContent(project);
+    const loaded = await loadSite(project);
     try {
+      const content = loaded.content();
       project.report.throwIfErrors();
       const moves = movesOf(project, content, from, to);
       const references = await findReferences(project, content, (href) => moveOf(href, moves, project) !== undefined);
@@ -71,7 +73,7 @@ export async function movePage({ root, from, to }: { root: string; from: string;
         ),
       };
     } finally {
-      content.close();
+      loaded.close();
     }
   } finally {
     project.close();

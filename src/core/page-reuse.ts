@@ -8,7 +8,7 @@ import { pageKey, type Page } from '../lib/site/page.js';
 import { sortedKeys } from '../lib/text/code-unit-order.js';
 import { sha256Hex } from '../lib/text/hash.js';
 import type { AnchorNeed } from './check-page.js';
-import type { Content } from './load-content.js';
+import type { Content } from './load/content.js';
 import { listEffects, readEffects, type PageEffects } from './page-effects.js';
 import type { PageOutcome } from './page-outcome.js';
 import type { PreparedRender } from './prepare-render.js';

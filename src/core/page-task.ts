@@ -1,26 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
 import { compileOnce } from '../bundle/compile.js';
-import { createAnchorRequests } from '../content/anchor-requests.js';
-import { readPageQuietly, readSoundPage, type FlawedPage } from '../content/load-pages.js';
+import { readPageFile, type PageFile } from '../content/load-pages.js';
 import { createPageDefaults } from '../content/page-defaults.js';
-import { createRichTextCache } from '../content/rich-text/rich-text-cache.js';
 import { createFileWriter } from '../emit/file-writer.js';
 import { createReport } from '../errors/index.js';
-import type { AssetFile } from '../images/asset-index.js';
-import { createCardMaker } from '../images/cards/card-maker.js';
-import { createCodeHashes } from '../incremental/code-hashes.js';
-import { cardCache } from '../incremental/result-cache.js';
-import { readContent, type ContentPlace } from '../lib/site/content-store.js';
-import type { Page } from '../lib/site/page.js';
-import type { RedirectConfig } from '../lib/site/site-config.js';
-import type { SiteData } from '../lib/site/site-data.js';
-import type { BrowserBundle } from '../lib/site/template-bundle.js';
-import { createRouteTable } from '../routes/route-table.js';
+import { createContentStore, type ContentPlace } from '../lib/site/content-store.js';
+import { pageKey, type Page } from '../lib/site/page.js';
 import { readShared, type SharedValue } from '../workers/shared-value.js';
-import type { OtherFiles } from './load-content.js';
+import type { SiteSnapshot } from './load/content.js';
+import { openSite } from './load/site.js';
 import { createPageMaker, type PageOutcome } from './page-outcome.js';
 import { prepareRender } from './prepare-render.js';
 import { evaluateProject, type CompiledProject, type Project } from './project/open-project.js';
+import { renderBasis, type BasisParts } from './render-basis.js';
 
 /*
  * Runs in a thread. Reports only problems of page files. Other failures are left to
@@ -34,24 +26,17 @@ export interface ReadTask {
 
 export interface ReadPages {
   /** `undefined` for a page that the main thread has to read. */
-  readonly pages: readonly (Page | FlawedPage | undefined)[];
-  /** Length of the content of each page without problems, in bytes. */
-  readonly lengths: readonly number[];
-  /** The content of all pages without problems, as JSON in UTF-8. */
+  readonly pages: readonly (PageFile | undefined)[];
+  /** The valid pages among them, with the length of their content in bytes. */
+  readonly contents: readonly { readonly key: string; readonly length: number }[];
+  /** The content of those pages, as JSON in UTF-8. */
   readonly content: Uint8Array;
 }
 
 /** What rendering needs beyond the project and the page. */
 export interface RenderSetup {
-  readonly data: SiteData;
-  /** Of all pages in the table. */
-  readonly records: readonly Page[];
-  /** Routes of pages that have problems or were not read, with their language if it is known. */
-  readonly missing: ReadonlyMap<string, string | undefined>;
-  readonly redirects: readonly RedirectConfig[];
-  readonly others: OtherFiles;
-  readonly index: ReadonlyMap<string, AssetFile>;
-  readonly browser: BrowserBundle;
+  readonly site: SiteSnapshot;
+  readonly parts: Required<Pick<BasisParts, 'browser' | 'index'>>;
   /** The folder that pages are written to. If it is missing, they are returned. */
   readonly dist?: string;
 }
@@ -86,15 +71,26 @@ let lastTask: Promise<unknown> = Promise.resolve();
 
 export async function readPages({ project: compiled, files }: ReadTask): Promise<ReadPages> {
   const opened = await openOnce(compiled);
-  const context = { ...opened, defaults: createPageDefaults(opened.root) };
-  const content: Buffer[] = [];
+  const json: Buffer[] = [];
+  const contents: { readonly key: string; readonly length: number }[] = [];
+  const store = {
+    set(key: string, content: unknown): void {
+      const bytes = Buffer.from(JSON.stringify(content));
+      json.push(bytes);
+      contents.push({ key, length: bytes.length });
+    },
+  };
+  const context = { ...opened, defaults: createPageDefaults(opened.root), store };
   const pages = files.map((file) => {
-    const read = readPageQuietly(file, context);
-    if (!read || 'problems' in read) return read;
-    content.push(Buffer.from(JSON.stringify(read.content)));
-    return read.page;
+    try {
+      const read = readPageFile(file, context);
+      return read.problems.every(({ position }) => position?.file === file) ? read : undefined;
+    } catch {
+      // The main thread reads it again, and reports what its template throws.
+      return undefined;
+    }
   });
-  return { pages, lengths: content.map(({ length }) => length), content: Buffer.concat(content) };
+  return { pages, contents, content: Buffer.concat(json) };
 }
 
 /** Renders pages, one task after the other. */
@@ -129,40 +125,14 @@ function openOnce(compiled: SharedValue<CompiledProject>): Promise<Project> {
 type RenderPage = (job: RenderJob) => Promise<PageOutcome | undefined>;
 
 async function createThreadRenderer(opened: Project, setup: RenderSetup): Promise<RenderPage> {
-  const { records, missing, data, redirects, others, browser, index, dist } = setup;
+  const { site: snapshot, parts, dist } = setup;
   const project: Project = { ...opened, report: createReport() };
-  const { root, site, registry } = project;
-  const table = createRouteTable(records, [...missing.keys()], site, createReport());
-  const defaults = createPageDefaults(root);
-  let current: ContentPlace | undefined;
-  const content = {
-    data,
-    dataFailed: false,
-    table: { ...table, locale: (route: string) => table.locale(route) ?? missing.get(route) },
-    redirects,
-    others,
-    read({ file }: Page): unknown {
-      if (current) return readContent(current);
-      const page = readSoundPage(file, { root, site, registry, defaults });
-      return page && (JSON.parse(JSON.stringify(page.content)) as unknown);
-    },
-    place: () => undefined,
-    invalid: [],
-    timed: undefined,
-    close: () => undefined,
-  };
-  const basis = {
-    browser,
-    index,
-    anchors: createAnchorRequests(),
-    maker: createCardMaker(root, cardCache(root)),
-    code: createCodeHashes(root),
-    texts: createRichTextCache(),
-  };
+  const store = createContentStore('');
+  const site = openSite(project, { snapshot, store });
   const write = dist === undefined ? undefined : createFileWriter(dist);
-  const makePage = createPageMaker(await prepareRender(project, content, basis));
+  const makePage = createPageMaker(await prepareRender(project, site.content(), await renderBasis(project, parts)));
   return async ({ page: record, place }) => {
-    current = place;
+    if (place) store.adopt(pageKey(record), place);
     try {
       const made = await makePage(record);
       if (!made || made.hasDiagnostics) return undefined;

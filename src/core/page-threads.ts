@@ -1,28 +1,33 @@
 import { availableParallelism } from 'node:os';
-import type { FlawedPage } from '../content/load-pages.js';
-import type { ContentPlace, ContentStore } from '../lib/site/content-store.js';
-import { pageKey, type Page } from '../lib/site/page.js';
+import type { Page } from '../lib/site/page.js';
 import type { BatchRunner } from '../workers/parallel-map.js';
 import { openPool, type Pool } from '../workers/worker-pool.js';
-import { shareValue } from '../workers/shared-value.js';
+import { shareValue, type SharedValue } from '../workers/shared-value.js';
+import { siteSnapshot, type Content } from './load/content.js';
+import type { ReadOptions } from './load/page-files.js';
 import type { PageOutcome } from './page-outcome.js';
 import type { ReadPages, ReadTask, RenderedPages, RenderSetup, RenderTask } from './page-task.js';
 import type { CompiledProject } from './project/open-project.js';
+import type { RenderBasis } from './render-basis.js';
 
 /**
  * Worker threads that read and render pages. They start when there are enough pages for the first time.
  */
 export interface PageThreads {
-  /** `undefined` if so few pages are done before a thread has started. */
-  forPages(project: CompiledProject, pages: number): Promise<PageRunners | undefined>;
+  /** Reads pages in threads. */
+  reader(project: CompiledProject): NonNullable<ReadOptions['openReader']>;
+  /** Renders pages in threads; `undefined` if so few pages are done before a thread has started. */
+  renderer(project: CompiledProject, pages: number, inputs: RendererInputs): Promise<PageRenderer | undefined>;
   close(): Promise<void>;
 }
 
-export interface PageRunners {
-  /** Reads pages. Their content goes to the store. */
-  read(store: ContentStore): BatchRunner<string, Page | FlawedPage>;
-  /** @param place finds the content of a page that was read */
-  render(place: (page: Page) => ContentPlace | undefined, setup: RenderSetup): BatchRunner<Page, PageOutcome>;
+export type PageRenderer = BatchRunner<Page, PageOutcome>;
+
+export interface RendererInputs {
+  readonly content: Content;
+  readonly basis: RenderBasis;
+  /** The folder that threads write pages to; if it is missing, they return them. */
+  readonly dist?: string | undefined;
 }
 
 /** With more threads, all wait for the main thread, which takes the pages in. */
@@ -44,13 +49,58 @@ const MIN_PAGES_FOR_ONE = 2000;
 export function createPageThreads(wanted: number | undefined): PageThreads {
   const count = wanted ?? Math.min(MAX_THREADS, availableParallelism()) - 1;
   const least = wanted !== undefined ? 1 : count === 1 ? MIN_PAGES_FOR_ONE : MIN_PAGES;
-  let pool: Promise<Pool<ReadTask | RenderTask>> | undefined;
-  let runners: Promise<PageRunners> | undefined;
+  let pool: Promise<PagePool> | undefined;
+  let shared: SharedValue<CompiledProject> | undefined;
+  let versions = 0;
+
+  /** `undefined` if so few pages are done before a thread has started. */
+  async function openFor(
+    { root, site, files, bundle }: CompiledProject,
+    pages: number,
+  ): Promise<{ readonly opened: PagePool; readonly project: SharedValue<CompiledProject> } | undefined> {
+    if (count < 1 || pages < least) return undefined;
+    const opened = await (pool ??= openPool(new URL('page-task.js', import.meta.url), count));
+    // Only the main thread publishes style sheets.
+    const project = (shared ??= shareValue({ root, site, files, bundle: { ...bundle, assets: [] } }));
+    return { opened, project };
+  }
+
   return {
-    async forPages(project, pages) {
-      if (count < 1 || pages < least) return undefined;
-      pool ??= openPool(new URL('page-task.js', import.meta.url), count);
-      return (runners ??= pool.then((opened) => createRunners(opened, project)));
+    reader: (compiled) => async (pageCount, store) => {
+      const found = await openFor(compiled, pageCount);
+      if (!found) return undefined;
+      const { opened, project } = found;
+      return {
+        batches: opened.batches,
+        async run(files) {
+          const task: ReadTask = { project, files };
+          const read = await opened.run(compiled.site.build.templateTimeout, 'readPages', task);
+          if (!read) return files.map(() => undefined);
+          const { pages, contents, content } = read as ReadPages;
+          store.setAll(contents, content);
+          return pages;
+        },
+      };
+    },
+    async renderer(compiled, pageCount, { content, basis: { index, browser }, dist }) {
+      const found = await openFor(compiled, pageCount);
+      if (!found) return undefined;
+      const { opened, project } = found;
+      const parts = { index, browser: { ...browser, files: [] } };
+      const setup = shareValue<RenderSetup>({
+        ...{ site: siteSnapshot(content), parts },
+        ...(dist !== undefined && { dist }),
+      });
+      const version = ++versions;
+      return {
+        batches: opened.batches,
+        async run(pages) {
+          const jobs = pages.map((page) => ({ page, place: content.place(page) }));
+          const task: RenderTask = { project, setup, version, jobs };
+          const rendered = await opened.run(compiled.site.build.templateTimeout, 'renderPages', task);
+          return (rendered as RenderedPages | undefined) ?? pages.map(() => undefined);
+        },
+      };
     },
     async close() {
       await (await pool)?.close();
@@ -58,38 +108,4 @@ export function createPageThreads(wanted: number | undefined): PageThreads {
   };
 }
 
-function createRunners(pool: Pool<ReadTask | RenderTask>, { root, site, files, bundle }: CompiledProject): PageRunners {
-  const { batches } = pool;
-  const { templateTimeout } = site.build;
-  // Only the main thread publishes style sheets.
-  const project = shareValue<CompiledProject>({ root, site, files, bundle: { ...bundle, assets: [] } });
-  let versions = 0;
-  return {
-    read: (store) => ({
-      batches,
-      async run(batch) {
-        const read = (await pool.run(templateTimeout, 'readPages', { project, files: batch })) as ReadPages | undefined;
-        if (!read) return batch.map(() => undefined);
-        const { pages, lengths, content } = read;
-        const valid = pages.filter((page): page is Page => page !== undefined && !('problems' in page));
-        store.setAll(
-          valid.map((page, index) => ({ key: pageKey(page), length: lengths[index] ?? 0 })),
-          content,
-        );
-        return pages;
-      },
-    }),
-    render(place, given) {
-      const setup = shareValue(given);
-      const version = ++versions;
-      return {
-        batches,
-        async run(pages) {
-          const jobs = pages.map((page) => ({ page, place: place(page) }));
-          const rendered = await pool.run(templateTimeout, 'renderPages', { project, setup, version, jobs });
-          return (rendered as RenderedPages | undefined) ?? pages.map(() => undefined);
-        },
-      };
-    },
-  };
-}
+type PagePool = Pool<ReadTask | RenderTask>;

@@ -28,16 +28,16 @@ import {
   referenceTargets,
   type AnchorNeed,
 } from './check-page.js';
-import { createProblemList } from './problem-list.js';
-import { createMissingData, isMissingData, type FindMissingData } from './missing-data.js';
-import type { Content } from './load-content.js';
+import { createProblemList } from './load/problem-list.js';
+import { isMissingData, missingDataReporter } from './missing-data.js';
+import type { Content } from './load/content.js';
 import { locateProblems } from './locate-problems.js';
 import { idsOfOthers, renderWithIds } from './unique-page-ids.js';
 import type { Project } from './project/open-project.js';
 import { createDependencyResolver } from './resolve-dependency.js';
 import { resolveData } from './resolve-data.js';
 import type { PageEffects } from './page-effects.js';
-import { renderBasis, type RenderBasis } from './render-basis.js';
+import type { RenderBasis } from './render-basis.js';
 import { createSocialCards, type PlannedCard, type SocialCards } from './social-cards.js';
 import { createValueTracer, type TracedValues, type ValueTracer } from './trace-values.js';
 import { tracedProject } from './traced-project.js';
@@ -87,9 +87,15 @@ export interface PageWithCard extends RenderedPage {
 /** Style hashes that fit into the header of the security policy, which hosts cut at 2,000 characters. */
 const MAX_INLINE_STYLES = 20;
 
-export async function prepareRender(project: Project, content: Content, basis?: RenderBasis): Promise<PreparedRender> {
+/** @param anchors takes the anchors that content links to */
+export async function prepareRender(
+  project: Project,
+  content: Content,
+  basis: RenderBasis,
+  anchors: AnchorRequests = createAnchorRequests(),
+): Promise<PreparedRender> {
   const { root, site, bundle, registry, report } = project;
-  const { browser, index, anchors, maker, code, texts } = basis ?? (await renderBasis(project));
+  const { browser, index, cardMaker, code, texts } = basis;
   const assets = createAssetLibrary(index, site.build.imageQuality, site.base);
   const targets = referenceTargets(content, assets, site.base);
   const { origin, base } = site;
@@ -101,10 +107,10 @@ export async function prepareRender(project: Project, content: Content, basis?: 
   checkSharedImage(site.ogImage, { file: site.source.file }, context);
   const data = await resolveData(content.data, registry, context);
   const renderable = !content.dataFailed && report.errorCount() === before;
-  for (const { file, route, draft } of content.invalid) {
-    const walk = draft && registry.templates.get(draft.template)?.walk;
+  for (const { file, route, unchecked } of content.invalid) {
+    const walk = unchecked && registry.templates.get(unchecked.template)?.walk;
     if (!walk) continue;
-    const value: unknown = JSON.parse(JSON.stringify(draft.value));
+    const value: unknown = JSON.parse(JSON.stringify(unchecked.value));
     await resolveContent(walk, value, { file, route }, context);
   }
   const json = createJsonPublisher(site.base);
@@ -137,23 +143,18 @@ export async function prepareRender(project: Project, content: Content, basis?: 
     loader: browser.loader,
   });
 
-  const cards = registry.socialCard && createSocialCards(project, registry.socialCard, renderer, assets, faults, maker);
+  const cards =
+    registry.socialCard && createSocialCards(project, registry.socialCard, renderer, assets, faults, cardMaker);
 
   const checkPage = createPageCheck(registry, content, context);
-  let lacking: FindMissingData | undefined;
-  const findLacking: FindMissingData = (record, parts) => {
-    lacking ??= createMissingData(rendering, (lack, { template }) => {
-      // Without its pages: a fragment that many pages share reads the data once.
-      const file = registry.templates.get(template)?.module.file ?? 'templates';
-      faults.add(templateFault(lack, { root, folder: bundle.folder }, undefined, file).diagnostics);
-    });
-    lacking(record, parts);
-  };
+  const reportMissingData = missingDataReporter(rendering, (error, { template }) => {
+    // Names no page: the fault may be in a fragment that all pages share.
+    const file = registry.templates.get(template)?.module.file ?? 'templates';
+    faults.add(templateFault(error, { root, folder: bundle.folder }, undefined, file).diagnostics);
+  });
   let traced: Promise<PreparedRender> | undefined;
   const openTraced = (): Promise<PreparedRender> =>
-    (traced ??= tracedProject(project, project.compile).then((again) =>
-      prepareRender(again, content, { browser, index, anchors: createAnchorRequests(), maker, code, texts }),
-    ));
+    (traced ??= tracedProject(project, project.compile).then((again) => prepareRender(again, content, basis)));
 
   function renderFile(record: Page, { module, definition }: LoadedFile): PageWithCard | undefined {
     try {
@@ -235,7 +236,7 @@ export async function prepareRender(project: Project, content: Content, basis?: 
         faults.add(
           templateFault(error, { root, folder: bundle.folder }, record.route, template.module.file).diagnostics,
         );
-        if (isMissingData(error)) findLacking(record, parts);
+        if (isMissingData(error)) reportMissingData(record, parts);
         return undefined;
       }
     },

@@ -1,5 +1,4 @@
 import { bundleIslands, type BundleMode } from '../bundle/browser/bundle-islands.js';
-import { createAnchorRequests, type AnchorRequests } from '../content/anchor-requests.js';
 import { discover } from '../content/discover.js';
 import { createRichTextCache, type RichTextCache } from '../content/rich-text/rich-text-cache.js';
 import { createReport, IsletError } from '../errors/index.js';
@@ -15,15 +14,13 @@ import type { Project } from './project/open-project.js';
 export interface RenderBasis {
   readonly browser: BrowserBundle;
   readonly index: ReadonlyMap<string, AssetFile>;
-  readonly anchors: AnchorRequests;
-  /** Of the social cards. */
-  readonly maker: CardMaker;
+  readonly cardMaker: CardMaker;
   readonly code: CodeHashes;
   readonly texts: RichTextCache;
 }
 
-/** Parts that exist already. */
-export interface BasisParts extends Partial<Pick<RenderBasis, 'code' | 'texts'>> {
+/** Parts that exist already, such as those that the main thread has sent to a thread. */
+export interface BasisParts extends Partial<RenderBasis> {
   /** Cache of social cards. */
   readonly cards?: ResultCache | undefined;
   /** How islands are compiled. */
@@ -34,21 +31,24 @@ export interface BasisParts extends Partial<Pick<RenderBasis, 'code' | 'texts'>>
 export async function renderBasis(project: Project, parts: BasisParts = {}): Promise<RenderBasis> {
   const { root, site, files, compile } = project;
   const { code = createCodeHashes(root), cards = cardCache(root), texts = createRichTextCache(), mode } = parts;
+  const { cardMaker = createCardMaker(root, cards) } = parts;
   const report = createReport();
   const [browser, index] = await Promise.all([
-    report.attemptAsync(async () => placed(await bundleIslands(root, files, site.runtime, compile, mode), site.base)),
-    report.attemptAsync(() =>
-      indexAssets(
-        root,
-        discover(root, 'site/assets', () => true, report),
-        report,
+    parts.browser ??
+      report.attemptAsync(async () => placed(await bundleIslands(root, files, site.runtime, compile, mode), site.base)),
+    parts.index ??
+      report.attemptAsync(() =>
+        indexAssets(
+          root,
+          discover(root, 'site/assets', () => true, report),
+          report,
+        ),
       ),
-    ),
   ]);
   // Reports the problems of both.
   if (!browser || !index) throw new IsletError(report.list());
   for (const item of report.list()) project.report.add(item);
-  return { browser, index, anchors: createAnchorRequests(), maker: createCardMaker(root, cards), code, texts };
+  return { browser, index, cardMaker, code, texts };
 }
 
 /** Returns scripts with their addresses below the base path of a site. */

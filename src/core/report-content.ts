@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { loadContent } from './load-content.js';
+import { loadSite } from './load/site.js';
 import { prepareRender } from './prepare-render.js';
+import { renderBasis } from './render-basis.js';
 import type { Project } from './project/open-project.js';
 
 /**
@@ -10,15 +11,17 @@ import type { Project } from './project/open-project.js';
 export async function reportContent(project: Project): Promise<void> {
   const { report } = project;
   try {
-    const content = report.attempt(() => loadContent(project));
-    if (!content) return;
+    const loaded = await report.attemptAsync(() => loadSite(project));
+    if (!loaded) return;
     try {
       await report.attemptAsync(async () => {
-        const render = await prepareRender(project, { ...content, dataFailed: true });
+        const content = loaded.content();
+        const basis = await renderBasis(project);
+        const render = await prepareRender(project, { ...content, dataFailed: true }, basis);
         for (const record of content.table.records) await render.checkPage(record);
       });
     } finally {
-      content.close();
+      loaded.close();
     }
   } finally {
     // Let late errors of templates surface.

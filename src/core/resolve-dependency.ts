@@ -7,7 +7,7 @@ import type { BrowserBundle } from '../lib/site/template-bundle.js';
 import { dataFiles } from '../render/page/data-reader.js';
 import { listedFieldState } from '../render/page/listed-pages.js';
 import type { CodeHashes } from '../incremental/code-hashes.js';
-import type { Content } from './load-content.js';
+import type { Content } from './load/content.js';
 import type { Project } from './project/open-project.js';
 
 export interface ResolverInputs {

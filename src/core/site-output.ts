@@ -3,8 +3,7 @@ import { createProvenanceWriter } from '../emit/provenance-file.js';
 import type { BuildContext } from './build-context.js';
 import type { EarlierBuilds } from './earlier-builds.js';
 import type { EmitSiteInputs } from './emit-site.js';
-import type { Content } from './load-content.js';
-import { renderRunner } from './page-scheduler.js';
+import type { Content } from './load/content.js';
 import type { PreparedRender } from './prepare-render.js';
 import type { RenderBasis } from './render-basis.js';
 
@@ -27,7 +26,7 @@ export async function openOutput(
   { previous, store, reuse }: EarlierBuilds,
   { content, basis, render }: PreparedSite,
 ): Promise<SiteOutput> {
-  const records = [...content.table.records, ...content.others.rendered];
+  const records = [...content.table.records, ...content.otherFiles.rendered];
   const pages = reuse?.pages(content, render);
   const due = pages ? records.filter((record) => !pages.isValid(record)).length : records.length;
   const emitter = createEmitter(staging.dist, { earlier: previous.output(), report: project.report, signal });
@@ -44,7 +43,7 @@ export async function openOutput(
       threads:
         options.preRender === true
           ? undefined
-          : await renderRunner(project, threads, { content, basis }, due, staging.dist),
+          : await threads.renderer(project, due, { content, basis, dist: staging.dist }),
     },
   };
 }

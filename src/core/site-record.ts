@@ -5,7 +5,7 @@ import type { BuildContext } from './build-context.js';
 import { builtWith } from './built-with.js';
 import type { BrowserScript } from '../lib/site/template-bundle.js';
 import type { PreviousBuild } from './previous-build.js';
-import type { Content } from './load-content.js';
+import type { Content } from './load/content.js';
 import { publishedDuring } from './publish-dates.js';
 import { keepPreviousAssets } from './previous-assets.js';
 import type { ManifestSources } from './manifest-sources.js';

@@ -11,7 +11,7 @@ import type { Page } from '../lib/site/page.js';
 import type { Renderer } from '../render/page/renderer.js';
 import { templateFault } from '../render/faults/template-faults.js';
 import type { Trace } from '../render/page/trace.js';
-import type { ProblemList } from './problem-list.js';
+import type { ProblemList } from './load/problem-list.js';
 import type { Project } from './project/open-project.js';
 
 /** The card of one page, described and named but not drawn yet. */

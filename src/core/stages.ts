@@ -8,7 +8,7 @@ import { changesBetween } from './changes.js';
 import { preRenderPages } from './determinism-pre-render.js';
 import { openEarlierBuilds } from './earlier-builds.js';
 import { emitSite } from './emit-site.js';
-import { loadPages } from './page-scheduler.js';
+import { loadSite } from './load/site.js';
 import { prepareRender } from './prepare-render.js';
 import { publishDates } from './publish-dates.js';
 import { renderBasis } from './render-basis.js';
@@ -37,10 +37,12 @@ async function makeSite(context: BuildContext): Promise<StagesResult | undefined
   const { report } = project;
   const earlier = await openEarlierBuilds(context);
 
-  const content = await watch.stage('load', () =>
-    loadPages(project, threads, { known: earlier.reuse?.page, meanwhile: [schemas], signal }),
+  const openReader = threads.reader(project);
+  const site = await watch.stage('load', () =>
+    loadSite(project, { known: earlier.reuse?.page, openReader, meanwhile: [schemas], signal }),
   );
-  context.closing.push(content.close);
+  context.closing.push(site.close);
+  const content = site.content();
   writeSchemas(project, schemas(), content);
 
   const basis = await watch.stage('prepare', () =>

@@ -14,7 +14,7 @@ import { markedInputs } from '../render/page/marked-inputs.js';
 import { createPageRenderer, type PageParts } from '../render/page/render-page.js';
 import { createRenderer, type RendererInputs } from '../render/page/renderer.js';
 import { hasMarks, markValues, readMarks, withMark } from '../render/page/provenance-marks.js';
-import type { Content } from './load-content.js';
+import type { Content } from './load/content.js';
 import type { Project } from './project/open-project.js';
 
 /**

@@ -4,7 +4,6 @@ import process from 'node:process';
 import { discover } from '../content/discover.js';
 import type { EditorLists } from '../content/editor-lists.js';
 import { withLists, type RegistrySchemas } from '../content/json-schemas.js';
-import { isDefaults } from '../content/page-defaults.js';
 import { readYamlFile } from '../content/yaml/yaml-file.js';
 import { createReport } from '../errors/index.js';
 import { ASSETS_FOLDER } from '../images/asset-index.js';
@@ -14,9 +13,11 @@ import { sitePath } from '../lib/site/base-path.js';
 import type { Project } from './project/open-project.js';
 import { isletFolder } from '../lib/fs/islet-folder.js';
 
-/** The part of the route table that editors use. */
+/** The content that editors are told of. */
 interface SitePages {
   readonly table: { readonly records: EditorLists['pages'] };
+  /** The `_defaults.yaml` files. */
+  readonly defaults: readonly string[];
 }
 
 /**
@@ -29,7 +30,7 @@ interface SitePages {
 export function writeSchemas(
   { root, site }: Pick<Project, 'root' | 'site'>,
   schemas: RegistrySchemas,
-  { table }: SitePages,
+  { table, defaults }: SitePages,
 ): void {
   // Unreadable folders are reported when their files are needed.
   const assets = discover(root, ASSETS_FOLDER.slice(0, -1), () => true, createReport()).map((file) =>
@@ -40,7 +41,7 @@ export function writeSchemas(
     template,
     title,
   }));
-  for (const { path, text } of withLists(schemas, { pages, assets, locales: site.locales }, defaultFields(root))) {
+  for (const { path, text } of withLists(schemas, { pages, assets, locales: site.locales }, fieldsIn(root, defaults))) {
     const file = join(isletFolder(root), 'schemas', path);
     if (isCurrent(file, text)) continue;
     const aside = `${file}.${String(process.pid)}`;
@@ -51,9 +52,8 @@ export function writeSchemas(
 }
 
 /** The fields that any `_defaults.yaml` has. Files that cannot be read are reported when pages need them. */
-function defaultFields(root: string): ReadonlySet<string> {
+function fieldsIn(root: string, files: readonly string[]): ReadonlySet<string> {
   const report = createReport();
-  const files = discover(root, 'site/pages', isDefaults, report);
   return new Set(files.flatMap((file) => Object.keys(report.attempt(() => readYamlFile(root, file))?.value ?? {})));
 }
 

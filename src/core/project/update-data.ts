@@ -12,7 +12,7 @@ import { MAX_BYTES, parseYamlFile, readYamlFile } from '../../content/yaml/yaml-
 import { yamlPositions } from '../../content/yaml/yaml-positions.js';
 import { createReport, failure, IsletError } from '../../errors/index.js';
 import { sha256Hex } from '../../lib/text/hash.js';
-import { thrownByTemplate } from '../load-content.js';
+import { templateFault } from '../../render/faults/template-faults.js';
 import { openProject, type Project } from './open-project.js';
 
 /** Time for one answer, in milliseconds. */
@@ -92,7 +92,7 @@ async function update(project: Project, source: DataSource, signal: AbortSignal 
   const bytes = await fetchData(root, source, signal);
   const report = createReport();
   const onThrown = (error: unknown): void => {
-    throw thrownByTemplate(error, project, undefined, source.snapshot);
+    throw templateFault(error, { root, folder: project.bundle.folder }, undefined, source.snapshot);
   };
   report.attempt(() => {
     validateData(parseYamlFile(source.snapshot, bytes), { ...project, report, onThrown });

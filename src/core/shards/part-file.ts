@@ -53,7 +53,7 @@ export function partBasis(project: Project, program: ProgramId): PartBasis {
   return {
     ...program,
     templates: templatesId(project.root),
-    pages: sha256Hex(discoverPages(project.root, project.report).join('\n')),
+    pages: sha256Hex(discoverPages(project.root, project.report).pages.join('\n')),
   };
 }
 

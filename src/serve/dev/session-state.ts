@@ -1,4 +1,4 @@
-import type { Content } from '../../core/load-content.js';
+import type { Content } from '../../core/load/content.js';
 import type { PreparedRender } from '../../core/prepare-render.js';
 import type { RenderBasis } from '../../core/render-basis.js';
 import type { Project } from '../../core/project/open-project.js';

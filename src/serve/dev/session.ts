@@ -1,4 +1,5 @@
 import { requestRedirectAnchors } from '../../core/check-anchors.js';
+import { openSite, type Site } from '../../core/load/site.js';
 import { prepareRender } from '../../core/prepare-render.js';
 import { writeSchemas } from '../../core/write-schemas.js';
 import type { Recompiler } from '../../bundle/compile.js';
@@ -10,7 +11,6 @@ import type { Page } from '../../lib/site/page.js';
 import { createAnchorIndex, type AnchorIndex } from './anchor-index.js';
 import { createBackgroundCheck, type CheckPages } from './background-check.js';
 import { createCollector } from './collector.js';
-import { createLiveContent, type LiveContent } from './live-content.js';
 import { createLiveProject } from './live-project.js';
 import { createOnDemandFiles, type OnDemandFiles } from './on-demand-files.js';
 import { createPageFindings } from './page-findings.js';
@@ -54,55 +54,50 @@ export interface Session {
 }
 
 export function createSession({ root, profile, compiler, onLateProblems, signal }: SessionOptions): Session {
-  let content: LiveContent = createLiveContent(root);
-  /** Closed with the session, because an older state may still read from them. */
-  const replacedContents: LiveContent[] = [];
+  let site: Site | undefined;
   const files = createOnDemandFiles(root, onLateProblems);
   const anchors: AnchorIndex = createAnchorIndex(root);
   const recent = createRecentViews();
   let views = new Map<string, Promise<PageView | undefined>>();
   let state: SessionState | undefined;
   let siteProblems: readonly Diagnostic[] = [];
-  /** Problems of content that could not be read to the end. */
-  let readProblems: readonly Diagnostic[] = [];
+  /** What stopped the last update. */
+  let updateProblems: readonly Diagnostic[] = [];
   const stopped = createStoppedPages();
   const findings = createPageFindings();
   /** True if a page failed to render since the last state. */
   let faulty = false;
-  /** True if the JSON schemas for editors may be outdated. */
-  let schemasOutdated = false;
+  /** The state that the JSON schemas for editors were written for. */
+  let described: SessionState | undefined;
   const collector = createCollector();
   const { report, collect } = collector;
   const live = createLiveProject({
     root,
     profile,
     compiler,
-    anchors,
     collector,
     onLateProblems,
     signal,
-    onReopened(now, isTouched) {
-      content.expire(now, {
-        template: (id) => isTouched(now.bundle.pages.get(id)?.closure),
-        data: (id) => isTouched(now.bundle.data.get(id)?.closure),
-      });
+    onOpened(project, isTouched) {
+      if (site) site.use(project, isTouched);
+      else site = openSite(project);
     },
   });
   const turns = createTurns();
 
   /** Replaces the state; on problems, the last good one stays. */
-  async function compose(): Promise<void> {
+  async function compose({ content, page }: Site): Promise<void> {
     const latest = live.latest();
     if (!latest) return;
     const { project, basis } = latest;
+    const composed = content();
     // The links of data, and of pages with problems, are read again below.
-    anchors.forgetWhere((file) => !content.record(file));
+    anchors.forgetWhere((file) => !page(file));
     const { result, found } = await collect(() =>
       report.attemptAsync(async () => {
-        const composed = content.compose(project);
-        const render = await prepareRender(project, composed, basis);
+        const render = await prepareRender(project, composed, basis, anchors);
         const templates = new Set(composed.table.records.map(({ template }) => template));
-        requestRedirectAnchors(project, basis, composed.table);
+        requestRedirectAnchors(project, render, composed.table);
         const next = { project, content: composed, basis, render, templates };
         return { ...next, rules: siteRules(next, report) };
       }),
@@ -115,20 +110,21 @@ export function createSession({ root, profile, compiler, onLateProblems, signal 
   }
 
   async function update(changed: ReadonlySet<string>): Promise<void> {
-    readProblems = [];
-    const { reopened, assets } = await live.update(changed);
+    updateProblems = [];
+    await live.update(changed);
     const latest = live.latest();
-    if (!latest) return;
-    const { pages, wide, routes } = content.update(latest.project, changed);
-    if (wide || reopened || assets) stopped.forget();
-    if (wide || reopened || assets || faulty) {
-      await compose();
+    if (!latest || !site) return;
+    const { pages, addresses } = await site.update(changed);
+    const isReopened = state?.project !== latest.project || state.basis !== latest.basis;
+    const isOutdated = isReopened || state?.content !== site.content();
+    if (isOutdated) stopped.forget();
+    if (isOutdated || faulty) {
+      await compose(site);
       anchors.forgetPages();
     }
-    schemasOutdated ||= routes || reopened || assets;
-    if (routes || reopened || assets) for (const { file } of state?.content.table.records ?? []) findings.expire(file);
+    if (addresses || isReopened) for (const { file } of state?.content.table.records ?? []) findings.expire(file);
     for (const file of pages) {
-      const route = content.record(file)?.route;
+      const route = site.page(file)?.route;
       findings.edited(file);
       stopped.forget(file);
       if (route !== undefined) {
@@ -136,26 +132,24 @@ export function createSession({ root, profile, compiler, onLateProblems, signal 
         anchors.forgetPage(route);
       }
     }
-    if (routes)
-      for (const file of findings.forgetGone((known) => content.record(known) !== undefined)) anchors.forget(file);
+    if (addresses)
+      for (const file of findings.forgetGone((known) => site?.page(known) !== undefined)) anchors.forget(file);
   }
 
-  /** The record of a page, read again if its schema may have changed. */
+  /** The record of a page, read again if its template may have changed. */
   async function currentRecord(route: string): Promise<Page | undefined> {
     const found = state?.content.table.get(route);
-    if (!found || !state) return undefined;
-    if (await renew(found.file)) await compose();
-    return content.record(found.file);
+    if (!found || !site) return undefined;
+    if (await refresh(found.file)) await compose(site);
+    return site.page(found.file);
   }
 
-  /** Reads a page again if its schema may have changed. Returns true if other pages may show the change. */
-  async function renew(file: string): Promise<boolean> {
-    const latest = live.latest();
-    if (!latest || !content.expired().has(file)) return false;
-    const changed = await stopped.attempt({ file, template: content.record(file)?.template ?? '' }, () =>
-      content.renew(latest.project, file),
-    );
-    return changed ?? false;
+  /** Reads a page again if its template may have changed. Returns true if other pages may show the change. */
+  async function refresh(file: string): Promise<boolean> {
+    const open = site;
+    if (!open?.outdated().has(file)) return false;
+    const change = await stopped.attempt({ file, template: open.page(file)?.template ?? '' }, () => open.refresh(file));
+    return change?.listings ?? false;
   }
 
   async function render(route: string): Promise<PageView | undefined> {
@@ -183,18 +177,16 @@ export function createSession({ root, profile, compiler, onLateProblems, signal 
     return view;
   }
 
-  /** Starts with new content after reading has failed. */
-  function resetContent(error: unknown): void {
+  /** The next update reads what was left. */
+  function noteStop(error: unknown): void {
     if (!(error instanceof IsletError)) throw error;
-    readProblems = error.diagnostics;
-    replacedContents.push(content);
-    content = createLiveContent(root);
+    updateProblems = error.diagnostics;
   }
 
   /** What waits until every page is checked. */
   async function finishCheck(): Promise<void> {
-    if (schemasOutdated && state) writeSchemas(state.project, schemasOf(state.project.registry), state.content);
-    schemasOutdated = false;
+    if (state && described !== state) writeSchemas(state.project, schemasOf(state.project.registry), state.content);
+    described = state;
     await files.check();
   }
 
@@ -210,9 +202,12 @@ export function createSession({ root, profile, compiler, onLateProblems, signal 
     stopped,
     anchors,
     state: () => state,
-    content: () => content,
-    renew,
-    compose,
+    page: (file) => site?.page(file),
+    outdated: () => site?.outdated() ?? new Set(),
+    refresh,
+    compose: async () => {
+      if (site) await compose(site);
+    },
     view: (route) => views.get(route) ?? startView(route),
     viewAgain: startView,
   });
@@ -221,14 +216,14 @@ export function createSession({ root, profile, compiler, onLateProblems, signal 
     files,
     turn: turns.take,
     state: () => state,
-    record: (route) => content.record(state?.content.table.get(route)?.file ?? ''),
-    update: (changed) => turns.take(() => update(changed)).catch(resetContent),
+    record: (route) => site?.page(state?.content.table.get(route)?.file ?? ''),
+    update: (changed) => turns.take(() => update(changed)).catch(noteStop),
     view: (route) => views.get(route) ?? turns.take(() => views.get(route) ?? startView(route)),
     lastGood: (route) => recent.get(route),
     problems() {
-      const all = [live, content, findings, files, anchors].flatMap((part) => part.problems());
+      const all = [live, ...(site ? [site] : []), findings, files, anchors].flatMap((part) => part.problems());
       const unique = createReport();
-      for (const item of [...all, ...readProblems, ...siteProblems]) unique.add(item);
+      for (const item of [...all, ...updateProblems, ...siteProblems]) unique.add(item);
       return unique.list();
     },
     checkPages: (ms) =>
@@ -240,7 +235,7 @@ export function createSession({ root, profile, compiler, onLateProblems, signal 
     async close() {
       await turns.idle();
       live.close();
-      for (const one of [...replacedContents, content]) one.close();
+      site?.close();
       await compiler.dispose();
     },
   };

@@ -1,14 +1,14 @@
-import type { Data } from '../api/define.js';
-import type { RenderContext } from '../api/render-context.js';
-import type { PageInfo } from '../api/site-model.js';
-import { failure } from '../errors/index.js';
-import { itemFile } from '../lib/site/item-file.js';
-import type { PageInputs } from '../lib/site/page.js';
-import type { DataFile, SiteData } from '../lib/site/site-data.js';
-import { formatPath, pathInFile, type ValuePath } from '../lib/text/value-path.js';
-import { createDataReader } from '../render/page/data-reader.js';
-import { createTrace } from '../render/page/trace.js';
-import type { Project } from './project/open-project.js';
+import type { Data } from '../../api/define.js';
+import type { RenderContext } from '../../api/render-context.js';
+import type { PageInfo } from '../../api/site-model.js';
+import { failure } from '../../errors/index.js';
+import { itemFile } from '../../lib/site/item-file.js';
+import type { PageInputs } from '../../lib/site/page.js';
+import type { DataFile, SiteData } from '../../lib/site/site-data.js';
+import { formatPath, pathInFile, type ValuePath } from '../../lib/text/value-path.js';
+import { createDataReader } from '../../render/page/data-reader.js';
+import { createTrace } from '../../render/page/trace.js';
+import type { Project } from '../project/open-project.js';
 
 /** What `definePages` of a page kind can read, and what it read. */
 export interface ItemReader {

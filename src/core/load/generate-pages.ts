@@ -1,57 +1,69 @@
 import { join } from 'node:path';
-import type { Pages } from '../api/define.js';
-import { withRenderContext } from '../api/render-context.js';
-import type { PageInfo } from '../api/site-model.js';
-import { readPage } from '../content/read-page.js';
-import type { LoadedPages } from '../content/load-pages.js';
-import type { LoadedTemplate } from '../content/template-registry.js';
-import { sourceText, type YamlFile } from '../content/yaml/yaml-file.js';
-import { yamlPositions } from '../content/yaml/yaml-positions.js';
-import { createReport, diagnostic, type Report } from '../errors/index.js';
-import { readExisting } from '../lib/fs/open-existing.js';
-import type { ContentStore } from '../lib/site/content-store.js';
-import { sitePath } from '../lib/site/base-path.js';
-import { itemFile, sourceFile } from '../lib/site/item-file.js';
-import { pageKey, type Page } from '../lib/site/page.js';
-import { pageRoute } from '../lib/site/page-route.js';
-import type { SiteData } from '../lib/site/site-data.js';
-import { sha256Hex } from '../lib/text/hash.js';
-import { withTemplate } from '../render/faults/template-timeout.js';
-import { createRouteTable } from '../routes/route-table.js';
+import type { Pages } from '../../api/define.js';
+import { withRenderContext } from '../../api/render-context.js';
+import type { PageInfo } from '../../api/site-model.js';
+import type { InvalidPage } from '../../content/load-pages.js';
+import { readPage, type UnpublishedPage } from '../../content/read-page.js';
+import type { LoadedTemplate } from '../../content/template-registry.js';
+import { sourceText, type YamlFile } from '../../content/yaml/yaml-file.js';
+import { yamlPositions } from '../../content/yaml/yaml-positions.js';
+import { createReport, diagnostic, type Diagnostic, type Report } from '../../errors/index.js';
+import { readExisting } from '../../lib/fs/open-existing.js';
+import type { ContentStore } from '../../lib/site/content-store.js';
+import { sitePath } from '../../lib/site/base-path.js';
+import { itemFile, sourceFile } from '../../lib/site/item-file.js';
+import { pageKey, type Page } from '../../lib/site/page.js';
+import { pageRoute } from '../../lib/site/page-route.js';
+import type { SiteData } from '../../lib/site/site-data.js';
+import { sha256Hex } from '../../lib/text/hash.js';
+import { withTemplate } from '../../render/faults/template-timeout.js';
+import { createRouteTable } from '../../routes/route-table.js';
 import { createItemReader, UnreadPages, type ItemReader } from './item-reader.js';
-import type { Project } from './project/open-project.js';
+import type { Project } from '../project/open-project.js';
+import { missingLocale } from './missing-locale.js';
+import { templateErrors } from './template-errors.js';
 
 export interface GenerateInputs {
   /** Values of data files; `undefined` if they have problems: then no page is made. */
   readonly data: SiteData | undefined;
   /** The pages that have a file. */
-  readonly records: readonly Page[];
+  readonly pages: readonly Page[];
+  /** Takes the validated content of each page. */
   readonly store: Pick<ContentStore, 'set'>;
-  readonly report: Report;
   /** Of a build of a part: whether a page belongs to it. Its other pages are not read. */
   readonly isOwn?: ((route: string) => boolean) | undefined;
-  /** Reports an error that a function of the template `file` threw. */
-  readonly onThrown: (error: unknown, file: string) => void;
 }
 
 /** The pages that page kinds make. */
-export interface GeneratedPages extends LoadedPages {
+export interface GeneratedPages {
+  readonly pages: readonly Page[];
+  readonly invalid: readonly InvalidPage[];
+  readonly unpublished: readonly UnpublishedPage[];
+  /** Routes of pages of other shards. */
+  readonly otherShardRoutes: readonly string[];
   /** False if an error leaves routes unknown: links to any route may be valid. */
   readonly isComplete: boolean;
+  readonly problems: readonly Diagnostic[];
+  /** Errors of templates. */
+  readonly thrown: readonly Diagnostic[];
 }
 
 /** Makes the pages that page kinds declare with `definePages`. */
 export function generatePages(project: Project, inputs: GenerateInputs): GeneratedPages {
-  const { data, records, isOwn } = inputs;
+  const { data, pages: written, isOwn } = inputs;
   const { root, site, bundle, registry } = project;
   // The definition of a page kind with problems is not known, but its file shows whether it makes pages.
   const flawed = [...registry.flawed.templates].flatMap((id) => bundle.pages.get(id) ?? []);
   const isComplete = !flawed.some(({ file }) => readExisting(join(root, file))?.includes('definePages'));
-  const made: MadePages = { records: [], invalid: [], others: [], unpublished: [], isComplete };
+  const report = createReport();
+  const made: MadePages = {
+    ...{ pages: [], invalid: [], unpublished: [], otherShardRoutes: [] },
+    ...{ isComplete, report, thrown: [] },
+  };
   let infos: readonly PageInfo[] | undefined;
   // As YAML files write them: without the path of the site below its origin.
   const listRoutes = (kind: string): readonly PageInfo[] => {
-    infos ??= createRouteTable(records, [], site, createReport())
+    infos ??= createRouteTable(written, new Map(), site, createReport())
       .infos()
       .map((info) => ({ ...info, path: sitePath(site.base, info.path) }));
     return infos.filter(({ template }) => kind === '' || template === kind);
@@ -72,10 +84,10 @@ export function generatePages(project: Project, inputs: GenerateInputs): Generat
       // A part leaves pages that list pages to `merge`.
       if (error instanceof UnreadPages) continue;
       made.isComplete = false;
-      inputs.onThrown(error, template.module.file);
+      made.thrown.push(...templateErrors(error, project, undefined, template.module.file));
     }
   }
-  return made;
+  return { ...made, problems: report.list() };
 }
 
 interface Kind {
@@ -85,10 +97,12 @@ interface Kind {
 }
 
 interface MadePages {
-  readonly records: Page[];
-  readonly invalid: LoadedPages['invalid'][number][];
-  readonly others: string[];
-  readonly unpublished: LoadedPages['unpublished'][number][];
+  readonly pages: Page[];
+  readonly invalid: InvalidPage[];
+  readonly unpublished: UnpublishedPage[];
+  readonly otherShardRoutes: string[];
+  readonly report: Report;
+  readonly thrown: Diagnostic[];
   isComplete: boolean;
 }
 
@@ -98,35 +112,31 @@ interface GivenPage {
   readonly source: YamlFile;
 }
 
-function generateKind(project: Project, generation: GenerateInputs, kind: Kind, made: MadePages): void {
+function generateKind(project: Project, { store, isOwn }: GenerateInputs, kind: Kind, made: MadePages): void {
   const { root, site, registry } = project;
-  const { report, store } = generation;
-  const context = {
-    root,
-    site,
-    registry,
-    report,
-    onThrown: (error: unknown) => {
-      generation.onThrown(error, kind.template.module.file);
-    },
+  const { report } = made;
+  const onThrown = (error: unknown): void => {
+    made.thrown.push(...templateErrors(error, project, undefined, kind.template.module.file));
   };
-  const given = givenPages(project, generation, kind, made);
+  const context = { root, site, registry, report, onThrown };
+  const given = givenPages(project, isOwn, kind, made);
   const inputs = kind.reader.sources();
   for (const { place, source } of given) {
     const { file } = source;
-    const page = report.attempt(() => readPage(source, place, context));
-    if (page && 'page' in page) {
-      store.set(pageKey(page.page), page.content);
-      made.records.push({ ...page.page, inputs });
-    } else if (page && 'unpublished' in page) made.unpublished.push(page);
-    else made.invalid.push({ file, route: place.route, draft: page });
+    const read = report.attempt(() => readPage(source, place, context));
+    if (read && 'page' in read) {
+      store.set(pageKey(read.page), read.content);
+      made.pages.push({ ...read.page, inputs });
+      for (const problem of missingLocale(site, read.page, () => source)) report.add(problem);
+    } else if (read && 'unpublished' in read) made.unpublished.push(read);
+    else made.invalid.push({ file, route: place.route, unchecked: read });
   }
 }
 
 /** Asks a page kind for its pages, and reports what is no page. @param made takes what is known without content */
 function givenPages(
   { root, site }: Project,
-  { report, isOwn }: GenerateInputs,
+  isOwn: GenerateInputs['isOwn'],
   { template: { id, module }, pages, reader }: Kind,
   made: MadePages,
 ): readonly GivenPage[] {
@@ -134,7 +144,7 @@ function givenPages(
   const textOf = createTextReader(root);
   const refuse = (file: string, message: string): void => {
     const positions = yamlPositions(file, textOf(file));
-    report.add(diagnostic('pages-invalid', { message, ...positions.shown(positions.value([])) }));
+    made.report.add(diagnostic('pages-invalid', { message, ...positions.shown(positions.value([])) }));
   };
   const items: unknown = within(() => pages.from());
   if (!Array.isArray(items)) {
@@ -163,13 +173,13 @@ function givenPages(
       continue;
     }
     if (isOwn?.(route) === false) {
-      made.others.push(route);
+      made.otherShardRoutes.push(route);
       continue;
     }
     const value: unknown = within(() => pages.page(item));
     if (typeof value !== 'object' || value === null) {
       refuse(file, `\`page\` of the page kind \`${id}\` returned no object.`);
-      made.invalid.push({ file, route, draft: undefined });
+      made.invalid.push({ file, route, unchecked: undefined });
       continue;
     }
     const sha256 = sha256Hex(JSON.stringify([id, value]));

@@ -1,5 +1,5 @@
-import type { Diagnostic } from '../errors/index.js';
-import { byCodeUnit } from '../lib/text/code-unit-order.js';
+import type { Diagnostic } from '../../errors/index.js';
+import { byCodeUnit } from '../../lib/text/code-unit-order.js';
 
 /** Problems of templates. One that many pages have at one line is listed once, with all its routes. */
 export interface ProblemList {

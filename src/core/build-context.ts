@@ -4,7 +4,7 @@ import type { OutputFolders } from '../emit/output-folders.js';
 import type { Staging } from '../emit/staging.js';
 import type { LastBuild } from '../incremental/build-state.js';
 import { createCodeHashes, type CodeHashes } from '../incremental/code-hashes.js';
-import { TOO_FRESH } from '../incremental/stat-cache.js';
+import { UNCERTAIN_FOR } from '../incremental/stat-cache.js';
 import { interruptible } from '../lib/async/watchdog.js';
 import type { BuildOptions, LastingResult } from './build-options.js';
 import { cachedSchemas } from './cached-schemas.js';
@@ -57,7 +57,7 @@ export async function withBuildContext<T>(
 ): Promise<T> {
   const { generator } = setup;
   const { root, profile, targets, asOf, cache, signal, onProgress } = setup.options;
-  const since = Date.now() - TOO_FRESH;
+  const since = Date.now() - UNCERTAIN_FOR;
   const compiler = openSiteCompiler(root, cache, generator);
   const watch = createStopwatch(onProgress);
   const closing: (() => void)[] = [];

@@ -5,7 +5,7 @@ import { openStaging, type Staging } from '../emit/staging.js';
 import type { Diagnostic } from '../errors/index.js';
 import { isSystemError } from '../errors/system-error.js';
 import { openLastBuild } from '../incremental/build-state.js';
-import { knownGenerator } from '../incremental/generator-id.js';
+import { generatorId } from '../incremental/generator-id.js';
 import { interruptible } from '../lib/async/watchdog.js';
 import { isCurrent } from '../lib/site/publish-window.js';
 import { sha256Hex } from '../lib/text/hash.js';
@@ -19,7 +19,7 @@ import { refuseUnsafeOut } from './project/refuse-unsafe-out.js';
 import type { StagesResult } from './stages.js';
 
 /**
- * Builds the whole site aside and publishes it in one step; on any failure the last good output stays. If nothing has
+ * Builds the site aside and then publishes what is new or changed; a build that fails touches nothing. If nothing has
  * changed since the last build, nothing is done.
  *
  * @throws IsletError with every problem found
@@ -35,7 +35,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     try {
       result = await buildInto(staging, options, folders);
     } finally {
-      left = await staging.discard();
+      left = staging.discard();
     }
     return left.length === 0 ? result : { ...result, warnings: [...result.warnings, ...left] };
   } finally {
@@ -49,8 +49,8 @@ const MAX_STARTS = 3;
 async function buildInto(staging: Staging, options: BuildOptions, folders: OutputFolders): Promise<BuildResult> {
   const { root, cache, parts } = options;
   // Found before anything is read: the next build finds what changes while this one runs.
-  const generator = knownGenerator(root);
-  const program = programOf(generator.id, options);
+  const generator = generatorId(root);
+  const program = programOf(generator, options);
   const last = openLastBuild<LastingResult>(root, folders, program);
   const found = cache === false || parts !== undefined ? undefined : last.find();
   if (found) {
@@ -60,12 +60,11 @@ async function buildInto(staging: Staging, options: BuildOptions, folders: Outpu
     if (isCurrent(timed, asOf)) return { ...result, dates, rendered: 0, changes: noChanges, timings: [] };
   }
   const threads = createPageThreads(options.provenance === true ? 0 : options.threads);
-  const setup = { options, folders, staging, generator: generator.id, last, threads };
+  const setup = { options, folders, staging, generator, last, threads };
   try {
     const { result, packagePaths, ...published } = await runUntilStable(setup);
     const { pages, files, bytes, hosts, warnings } = result;
     try {
-      generator.remember();
       await last.note({ pages, files, bytes, hosts, warnings, ...published }, packagePaths);
     } catch (error) {
       // The site is published. The next build compares everything.

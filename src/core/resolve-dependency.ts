@@ -1,9 +1,11 @@
+import type { PageInfo } from '../api/site-model.js';
 import type { ReferenceTargets } from '../content/resolve-link.js';
 import type { AssetLibrary } from '../lib/site/asset-forms.js';
 import { sha256Hex } from '../lib/text/hash.js';
-import { parseDependency, type Dependency } from '../lib/site/dependency.js';
+import { parseDependency, parseField, type Dependency } from '../lib/site/dependency.js';
 import type { BrowserBundle } from '../lib/site/template-bundle.js';
 import { dataFiles } from '../render/page/data-reader.js';
+import { listedFieldState } from '../render/page/listed-pages.js';
 import type { CodeHashes } from '../incremental/code-hashes.js';
 import type { Content } from './load/content.js';
 import type { Project } from './project/open-project.js';
@@ -35,6 +37,8 @@ export function createDependencyResolver({
     );
     return sha256Hex([module ? code.module(module) : '', ...files].join('\n'));
   };
+  const listed = (kind: string): readonly PageInfo[] =>
+    content.table.infos().filter(({ template }) => kind === '' || template === kind);
   return (question) => {
     const { kind, object } = parseDependency(question);
     switch (kind) {
@@ -52,8 +56,23 @@ export function createDependencyResolver({
         return dataAnswer(object);
       case 'routes':
         return sha256Hex(
-          JSON.stringify(content.table.infos().filter(({ template }) => object === '' || template === object)),
+          listed(object)
+            .map(({ path }) => path)
+            .join('\n'),
         );
+      case 'field': {
+        const { field, of } = parseField(object);
+        const page = content.table.get(of);
+        return page ? sha256Hex(listedFieldState(content.table.info(page), field)) : '';
+      }
+      case 'fields': {
+        const { field, of } = parseField(object);
+        return sha256Hex(
+          listed(of)
+            .map((page) => listedFieldState(page, field))
+            .join('\n'),
+        );
+      }
       case 'island':
         return browser.urls.get(object) ?? '';
     }

@@ -9,6 +9,7 @@ import type { AssetJob } from './asset-library.js';
 import { tooManyPixels } from './image-pixels.js';
 import { svgText } from '../lib/text/encoding.js';
 import { makeFavicon, makeIcon } from './make-icon.js';
+import type { ImageFormat } from './recipe.js';
 
 export interface MadeAsset {
   readonly job: AssetJob;
@@ -135,7 +136,7 @@ async function optimizeSvg(text: string): Promise<string> {
 
 async function encode(
   source: Buffer,
-  { format, width, quality }: { format: 'avif' | 'webp' | 'png' | 'jpeg'; width: number; quality: number },
+  { format, width, quality }: { format: ImageFormat; width: number; quality: number },
 ): Promise<Uint8Array> {
   const { default: sharp } = await import('sharp');
   const image = sharp(source).autoOrient().resize({ width, withoutEnlargement: true });

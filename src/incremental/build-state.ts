@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isProjectPart } from '../lib/site/project-parts.js';
 import { sortedKeys } from '../lib/text/code-unit-order.js';
@@ -6,11 +6,11 @@ import { sha256Hex } from '../lib/text/hash.js';
 import { readChecked, writeChecked } from './checked-json.js';
 import { momentAfterWriting } from './file-clock.js';
 import {
-  areSame,
-  freshAt,
-  freshFrom,
+  areCertainlyEqual,
+  uncertainAt,
+  uncertainFrom,
   pathsOf,
-  sameFiles,
+  certainlyEqualPaths,
   statEach,
   statsMatch,
   statTree,
@@ -72,7 +72,7 @@ export function openLastBuild<Result>(
   let known = found && (program === undefined || found.program === program) ? found : undefined;
   // Taken before anything is read, so that the next build detects changes made during this one.
   const inputs = statTree(root, sortedKeys(readdirSync(root).filter(isProjectPart)));
-  const isFreshSinceStart = freshAt(Date.now());
+  const isUncertainSinceStart = uncertainAt(Date.now());
   let untouched: ReadonlySet<string> | undefined;
   let output: boolean | undefined;
   const hasItsOutput = (): boolean =>
@@ -82,7 +82,7 @@ export function openLastBuild<Result>(
       statsMatch(audit, known.audit) &&
       statsMatch(isletFolder(root), known.schemas));
   const isUntouched = (path: string): boolean => {
-    untouched ??= known && inputs !== undefined ? sameFiles(known.inputs, inputs) : new Set();
+    untouched ??= known && inputs !== undefined ? certainlyEqualPaths(known.inputs, inputs) : new Set();
     return untouched.has(path);
   };
   return {
@@ -90,7 +90,7 @@ export function openLastBuild<Result>(
       const isSame =
         known !== undefined &&
         inputs !== undefined &&
-        areSame(known.inputs, inputs) &&
+        areCertainlyEqual(known.inputs, inputs) &&
         statsMatch(root, known.packages) &&
         hasItsOutput();
       return isSame ? known?.result : undefined;
@@ -103,15 +103,17 @@ export function openLastBuild<Result>(
       untouched = undefined;
     },
     async note(result, packagePaths) {
-      const packages = packagePaths && statEach(root, packagePaths, isFreshSinceStart);
+      const packages = packagePaths && statEach(root, packagePaths, isUncertainSinceStart);
       if (program === undefined || inputs === undefined || packages === undefined) return;
       const scratch = isletFolder(root);
       mkdirSync(scratch, { recursive: true });
-      const isFresh = freshFrom(await momentAfterWriting(work));
+      // A mount may have a clock of its own.
+      const isMount = statSync(dist).dev !== statSync(work).dev;
+      const isUncertain = uncertainFrom(await momentAfterWriting(isMount ? dist : work));
       const state = {
-        dist: statTree(dist, ['.'], isFresh),
-        audit: statTree(audit, ['.'], isFresh),
-        schemas: statTree(scratch, [SCHEMAS], freshFrom(await momentAfterWriting(scratch))),
+        dist: statTree(dist, ['.'], isUncertain),
+        audit: statTree(audit, ['.'], isUncertain),
+        schemas: statTree(scratch, [SCHEMAS], uncertainFrom(await momentAfterWriting(scratch))),
       };
       if (state.dist === undefined || state.audit === undefined || state.schemas === undefined) return;
       writeChecked(file, KIND, { program, inputs, packages, ...state, result });

@@ -1,7 +1,7 @@
 /** Dependencies, each with its state at that time: `DEPENDENCY TAB STATE`. No state contains a tab. */
 export type ResolvedDependencies = readonly string[];
 
-/** Detects whether the dependencies of an earlier build are unchanged. */
+/** Detects whether the dependencies of a previous build are unchanged. */
 export interface DependencyGraph<Dependency extends string> {
   /** Adds the current state to dependencies. Returns the same list for the same list. */
   resolve(dependencies: readonly Dependency[]): ResolvedDependencies;

@@ -17,7 +17,7 @@ export interface StoredPage<About> {
   readonly lists: readonly (readonly string[])[];
 }
 
-/** Pages of an earlier build, by the path of their source file. */
+/** Pages of the previous build, by the path of their source file. */
 export interface PageSource<About> {
   find(file: string): StoredPage<About> | undefined;
   /** Returns the bytes of a page; `undefined` if they are missing or damaged. */
@@ -32,7 +32,7 @@ export interface PageStore<About> extends PageSource<About> {
    * @param content its bytes, or the path of a file that has them when `commit` is called
    */
   keep(file: string, page: StoredPage<About>, content: Uint8Array | string): void;
-  /** Carries a page of the earlier build over unchanged. */
+  /** Carries a page of the previous build over unchanged. */
   carry(file: string): void;
   /**
    * Replaces the index, and removes pages that it does not list.
@@ -43,7 +43,7 @@ export interface PageStore<About> extends PageSource<About> {
 }
 
 /**
- * Opens the pages of the last build with the same program. The folder can be deleted, restored or shared at any time:
+ * Opens the pages of the previous build with the same program. The folder can be deleted, restored or shared at any time:
  * missing or damaged pages are not found.
  *
  * @param name separates stores in one folder, such as profiles

@@ -62,10 +62,12 @@ export function generatePages(project: Project, inputs: GenerateInputs): Generat
   };
   let infos: readonly PageInfo[] | undefined;
   // As YAML files write them: without the path of the site below its origin.
-  const listRoutes = (): readonly PageInfo[] =>
-    (infos ??= createRouteTable(written, new Map(), site, createReport())
+  const listRoutes = (kind: string): readonly PageInfo[] => {
+    infos ??= createRouteTable(written, new Map(), site, createReport())
       .infos()
-      .map((info) => ({ ...info, path: sitePath(site.base, info.path) })));
+      .map((info) => ({ ...info, path: sitePath(site.base, info.path) }));
+    return infos.filter(({ template }) => kind === '' || template === kind);
+  };
   for (const template of registry.templates.values()) {
     const { pages } = template.definition;
     if (!pages) continue;

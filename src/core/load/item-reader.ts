@@ -26,7 +26,7 @@ export class UnreadPages extends Error {}
 export function createItemReader(
   { site, registry }: Project,
   data: SiteData,
-  listRoutes: (() => readonly PageInfo[]) | undefined,
+  listRoutes: ((kind: string) => readonly PageInfo[]) | undefined,
 ): ItemReader {
   const reader = createDataReader(
     data,
@@ -42,8 +42,10 @@ export function createItemReader(
     listRoutes(kind = '') {
       if (!listRoutes) throw new UnreadPages();
       trace.routes.add(kind);
-      return [...listRoutes()];
+      return listRoutes(kind);
     },
+    // A list that a module kept from rendering a page.
+    noteListedField: () => void trace.routes.add(''),
   };
   const context = new Proxy(readable, {
     get(target, name) {

@@ -30,7 +30,7 @@ export interface CardMaker {
   fit(text: string, box: HeadingBox, type: CardType): Promise<CardHeading & { readonly shortened: boolean }>;
   /** Identifies the bytes of a drawing: everything that they depend on. */
   key(drawing: CardDrawing): string;
-  /** The PNG of an earlier drawing, by its key. */
+  /** The PNG of a previous drawing, by its key. */
   drawn(key: string): Uint8Array | undefined;
   /** The PNG. @throws IsletError `card-text-nested`, `image-unreadable`, `image-changed`, `image-too-large` */
   draw(drawing: CardDrawing, key: string): Promise<Uint8Array>;

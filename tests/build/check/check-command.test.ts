@@ -7,7 +7,7 @@ import { judgeMarkup, validateMarkup } from '../../../src/audit/check/markup/val
 import { markupOutline } from '../../../src/audit/check/markup/markup-outline.js';
 import { createCheckedPage } from '../../../src/audit/check/site/checked-page.js';
 import { changedSources } from '../../../src/core/changed-sources.js';
-import { TOO_FRESH } from '../../../src/incremental/stat-cache.js';
+import { UNCERTAIN_FOR } from '../../../src/incremental/stat-cache.js';
 import { BUILD_TIMEOUT, buildFlagship, type Flagship } from '../../helpers/flagship.js';
 import { copyFixture, type JsonOutcome } from '../../helpers/site.js';
 import { runWarmCli } from '../../helpers/warm-cli.js';
@@ -75,7 +75,7 @@ it('warns of sources that are newer than the output, and of nothing that a build
   const basil = await site.read('site/pages/herbs/basil.yaml');
   await site.write('site/pages/herbs/mint.yaml', `draft: true\n${basil}`);
   await site.write('site/pages/herbs/sage.yaml', basil);
-  await sleep(TOO_FRESH);
+  await sleep(UNCERTAIN_FOR);
   await site.build();
   const changed = (out = site.out): Promise<string[]> => changedSources(site.root, out);
   expect(await changed()).toEqual([]);

@@ -164,11 +164,15 @@ const setups: Readonly<Record<string, CaseSetup>> = {
     run: (site) => runWarmCli(['build', '--quiet', '--root', site.root, '--out', join(site.root, 'notes/dist')]),
   },
   'publish-incomplete': {
-    // What lies in the place of the former output is not the former output.
     async prepare(site) {
-      for (const folder of ['next/dist', 'next/audit', 'previous/dist'])
-        await site.write(`.dist.islet/${folder}/index.html`, '');
-      await site.write('.dist.islet/journal.json', '{ "direction": "undo" }');
+      const path = 'tea/green/index.html';
+      await site.write(`.dist.islet/next/dist/${path}`, '');
+      await site.remove(`dist/${path}`);
+      await site.write(`dist/${path}/notes.txt`, 'A folder where a page is needed.\n');
+      await site.write(
+        '.dist.islet/journal.json',
+        JSON.stringify({ version: 2, steps: [{ act: 'move', tree: 'dist', path }] }),
+      );
     },
     run: cli('build', '--quiet'),
   },

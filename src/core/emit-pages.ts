@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { FileOrigin } from '../emit/emitted-file.js';
+import type { FileOrigin, PageOrigin } from '../emit/emitted-file.js';
 import type { Emitter } from '../emit/emitter.js';
 import type { ProvenanceWriter } from '../emit/provenance-file.js';
 import { ASSETS_FOLDER } from '../images/asset-index.js';
@@ -131,7 +131,7 @@ function originOf(
   { sources, islands, allows, routes, languages }: PageEffects,
   card: boolean,
   seen: Seen,
-): FileOrigin {
+): PageOrigin {
   if (!isOtherFile({ template })) seen.used.add(template);
   for (const name of islands) seen.usedIslands.add(name);
   for (const item of allows) seen.allows.add(item);
@@ -146,7 +146,7 @@ function originOf(
     ...(card ? [CARD_GROUP] : []),
   ];
   return {
-    ...(!isOtherFile({ template }) && { route }),
+    route: isOtherFile({ template }) ? undefined : route,
     template,
     sources: [sourceFile(file), templateGroup(template), ...sources, ...(inputs?.files ?? []), ...groups],
   };

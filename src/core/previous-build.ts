@@ -25,9 +25,10 @@ export async function openPreviousBuild(
   last: Pick<LastBuild<unknown>, 'hasItsOutput' | 'isUntouched'>,
   trusted: boolean,
 ): Promise<PreviousBuild> {
+  const isUnchanged = last.hasItsOutput();
   // Without an earlier build, or with one that cannot be read, there is nothing to compare with.
-  const manifest = await createReport().attemptAsync(() => readManifest(audit));
-  const sure = trusted && last.hasItsOutput() ? manifest : undefined;
+  const manifest = await createReport().attemptAsync(() => readManifest(audit, isUnchanged));
+  const sure = trusted && isUnchanged ? manifest : undefined;
   return {
     manifest,
     hashOf: (file) => (sure && last.isUntouched(file) ? sure.sources[file] : undefined) ?? readYamlHash(root, file),

@@ -19,7 +19,7 @@ import { refuseUnsafeOut } from './project/refuse-unsafe-out.js';
 import type { StagesResult } from './stages.js';
 
 /**
- * Builds the whole site aside and publishes it in one step; on any failure the last good output stays. If nothing has
+ * Builds the site aside and then publishes what is new or changed; a build that fails touches nothing. If nothing has
  * changed since the last build, nothing is done.
  *
  * @throws IsletError with every problem found
@@ -35,7 +35,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     try {
       result = await buildInto(staging, options, folders);
     } finally {
-      left = await staging.discard();
+      left = staging.discard();
     }
     return left.length === 0 ? result : { ...result, warnings: [...result.warnings, ...left] };
   } finally {

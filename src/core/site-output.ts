@@ -17,14 +17,11 @@ export interface PreparedSite {
 
 /** Destination of a site, and the threads that render its pages. */
 export interface SiteOutput {
-  /** True if all files are written; otherwise unchanged files of the published output are reused. */
-  readonly whole: boolean;
   readonly emitter: Emitter;
   /** What the site is emitted with. */
   readonly inputs: Omit<EmitSiteInputs, 'project' | 'code' | 'watch' | 'signal' | 'content' | 'render'>;
 }
 
-/** Decides by the number of pages to render whether files of the published output are reused. */
 export async function openOutput(
   { options, folders, staging, last, threads, project, signal }: BuildContext,
   { previous, store, reuse }: EarlierBuilds,
@@ -33,12 +30,9 @@ export async function openOutput(
   const records = [...content.table.records, ...content.others.rendered];
   const pages = reuse?.pages(content, render);
   const due = pages ? records.filter((record) => !pages.isValid(record)).length : records.length;
-  const output = due * 2 < records.length ? previous.output() : undefined;
+  const emitter = createEmitter(staging.dist, { earlier: previous.output(), report: project.report, signal });
   last.forgetStats();
-  const dist = output ? undefined : staging.dist;
-  const emitter = createEmitter(staging.dist, { earlier: output, report: project.report, signal });
   return {
-    whole: output === undefined,
     emitter,
     inputs: {
       emitter,
@@ -48,7 +42,9 @@ export async function openOutput(
       dist: folders.dist,
       everyAnchor: options.parts !== undefined,
       threads:
-        options.preRender === true ? undefined : await renderRunner(project, threads, { content, basis }, due, dist),
+        options.preRender === true
+          ? undefined
+          : await renderRunner(project, threads, { content, basis }, due, staging.dist),
     },
   };
 }

@@ -1,5 +1,5 @@
 import { endEsbuild } from '../bundle/esbuild/esbuild.js';
-import { writeAudit } from '../emit/write-audit.js';
+import { auditPaths, writeAudit } from '../emit/write-audit.js';
 import { writeSourceArchive } from '../emit/write-source-archive.js';
 import { unlessRefused } from '../errors/system-error.js';
 import { withBuildContext, type BuildContext, type BuildSetup } from './build-context.js';
@@ -51,7 +51,7 @@ async function makeSite(context: BuildContext): Promise<StagesResult | undefined
   if (options.preRender === true) await preRenderPages(project, content, basis, signal);
   const render = await prepareRender(project, content, basis);
 
-  const { emitter, whole, inputs } = await openOutput(context, earlier, { content, basis, render });
+  const { emitter, inputs } = await openOutput(context, earlier, { content, basis, render });
   const { rendered, ...sources } = await emitSite({ project, code, watch, signal, content, render, ...inputs });
   report.throwIfErrors();
 
@@ -69,10 +69,13 @@ async function makeSite(context: BuildContext): Promise<StagesResult | undefined
   // Templates may have failed late.
   report.throwIfErrors();
 
-  await watch.stage('publish', () => {
-    if (!whole) emitter.linkUnchanged();
-    return staging.publish();
-  });
+  await watch.stage('publish', () =>
+    staging.publish({
+      dist: record.files.map(({ path }) => path),
+      audit: auditPaths(record, options.provenance === true),
+      isUnchanged: emitter.isUnchanged,
+    }),
+  );
   // The site is published. If the caches cannot be written, the next build does without.
   unlessRefused(() => {
     earlier.store?.commit();

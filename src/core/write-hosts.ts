@@ -11,7 +11,7 @@ import { parseRedirects } from '../lib/site/redirects-file.js';
 import type { Project } from './project/open-project.js';
 
 /**
- * Writes the configuration of each target into the audit folder, which is swapped in with the site. It is made from the
+ * Writes the configuration of each target into the audit folder, which is published with the site. It is made from the
  * published `_headers` and `_redirects`, which preview uses too, and contains no local paths.
  */
 export async function writeHosts(

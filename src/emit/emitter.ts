@@ -6,7 +6,7 @@ import { publishing } from '../errors/system-error.js';
 import { caseKey } from '../lib/text/names.js';
 import { createStringIntern } from '../lib/text/string-intern.js';
 import type { EmittedFile, FileBytes, FileOrigin, FilesByPath } from './emitted-file.js';
-import { createFileLinker, createFileWriter, folderOf } from './file-writer.js';
+import { createFileWriter, folderOf } from './file-writer.js';
 
 export interface Emitter {
   /**
@@ -18,7 +18,7 @@ export interface Emitter {
    */
   write(path: string, content: string | Uint8Array, origin: FileOrigin, sha256?: string): void;
   /**
-   * Adds a file that another part of this build has already written to its place.
+   * Adds a file that is in its place already: in the earlier output, or where another part of this build wrote it.
    *
    * @throws IsletError as `write` does
    */
@@ -29,12 +29,8 @@ export interface Emitter {
   placeOf(path: string): string | undefined;
   /** The file at a path of the earlier output, if there is one. */
   earlier(path: string): FileBytes | undefined;
-  /**
-   * Links the unchanged files of the earlier output, so that the folder is complete.
-   *
-   * @throws IsletError `publish-failed`
-   */
-  linkUnchanged(): void;
+  /** True if the earlier output has the file with the same bytes, which is then kept. */
+  isUnchanged(path: string): boolean;
 }
 
 /** The published output, and its files by path. */
@@ -53,10 +49,10 @@ export interface EmitterOptions {
 }
 
 /**
- * Writes files into an empty folder that has no other writer, and records path, hash, size and origin of each.
+ * Writes new and changed files into an empty folder, and records path, hash, size and origin of each.
  * Synchronous: a page takes a few system calls, and a promise for each would cost more than the calls.
  *
- * @param dist absolute path of an existing, empty folder
+ * @param dist absolute path of an empty folder, which is made if it is missing
  */
 export function createEmitter(dist: string, { earlier, report, signal }: EmitterOptions = {}): Emitter {
   /** By case key. */
@@ -66,7 +62,8 @@ export function createEmitter(dist: string, { earlier, report, signal }: Emitter
   const put = createFileWriter(dist);
   // Pages from threads have copies of the names of their sources.
   const intern = createStringIntern();
-  const isUnchanged = (path: string, sha256: string): boolean => earlier?.files.get(path)?.sha256 === sha256;
+  const isUnchanged = (path: string, sha256: string | undefined): boolean =>
+    sha256 !== undefined && earlier?.files.get(path)?.sha256 === sha256;
 
   /** Reserves the names of a file's folders. */
   function claimFolders(path: string, origin: FileOrigin): void {
@@ -153,15 +150,7 @@ export function createEmitter(dist: string, { earlier, report, signal }: Emitter
     files: sortedFiles,
     placeOf,
     earlier: (path) => earlier?.files.get(path),
-    linkUnchanged() {
-      const link = createFileLinker(dist);
-      publishing(() => {
-        for (const { path } of sortedFiles()) {
-          const place = placeOf(path);
-          if (place !== undefined && place !== `${dist}/${path}`) link(place, path);
-        }
-      });
-    },
+    isUnchanged: (path) => isUnchanged(path, files.get(caseKey(path))?.sha256),
   };
 }
 

@@ -1,52 +1,62 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, sep } from 'node:path';
+import type { OutputTrees } from './output-folders.js';
 import { unlessCode } from './unless-code.js';
 
-/** How to end an interrupted publication. */
-export type Direction = 'complete' | 'undo';
+/** One step of a publication. A step that is done already changes nothing when it runs again. */
+export interface Step {
+  /**
+   * `move`: renames a new file or folder to its place, over an earlier file. `replace`: removes what is in the place
+   * first. `remove`: removes a file, or a folder with its content.
+   */
+  readonly act: 'move' | 'replace' | 'remove';
+  readonly tree: keyof OutputTrees;
+  /** Relative to the tree, with forward slashes; empty for the whole tree. */
+  readonly path: string;
+}
 
-const VERSION = 1;
+const VERSION = 2;
 
 /**
- * Returns how to end the interrupted publication; `undefined` if there is none. A damaged journal means `complete`: a
- * publication can be completed or undone from every state.
+ * Reads the steps of a publication that was begun; `undefined` if there is none. A journal that is damaged, or of
+ * another version, has no steps: the next build replaces all files.
  */
-export function readJournal(file: string): Direction | undefined {
-  const text = unlessCode(['ENOENT'], () => readFileSync(file, 'utf8'));
+export function readJournal(file: string): readonly Step[] | undefined {
+  const text = unlessCode(['ENOENT', 'ENOTDIR'], () => readFileSync(file, 'utf8'));
   if (text === undefined) return undefined;
   try {
-    const { direction } = JSON.parse(text) as Partial<Record<string, unknown>>;
-    return direction === 'undo' ? 'undo' : 'complete';
+    const { version, steps } = JSON.parse(text) as Partial<Record<string, unknown>>;
+    return version === VERSION && Array.isArray(steps) && steps.every(isStep) ? steps : [];
   } catch (error) {
     // The JSON value `null` gives a `TypeError`.
-    if (error instanceof SyntaxError || error instanceof TypeError) return 'complete';
+    if (error instanceof SyntaxError || error instanceof TypeError) return [];
     throw error;
   }
 }
 
-/** Writes the journal atomically, and syncs it to the disk. */
-export function writeJournal(file: string, direction: Direction): void {
+/** Writes the journal whole or not at all, and syncs it to the disk. */
+export function writeJournal(file: string, steps: readonly Step[]): void {
   const draft = `${file}.draft`;
   const descriptor = openSync(draft, 'w');
   try {
-    writeFileSync(descriptor, `${JSON.stringify({ version: VERSION, direction })}\n`);
+    writeFileSync(descriptor, `${JSON.stringify({ version: VERSION, steps })}\n`);
     fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);
   }
-  renameSync(draft, file);
-  syncFolder(dirname(file));
-}
-
-export function removeJournal(file: string): void {
-  unlinkSync(file);
-  syncFolder(dirname(file));
+  try {
+    renameSync(draft, file);
+    syncFolder(dirname(file));
+  } catch (error) {
+    rmSync(file, { force: true });
+    throw error;
+  }
 }
 
 /** Syncs the names in a folder to the disk, if the system can. */
 export function syncFolder(folder: string): void {
   // Windows cannot open folders, and some network file systems cannot sync them; their renames are still in order.
-  unlessCode(['EPERM', 'EISDIR', 'EINVAL', 'ENOTSUP', 'EACCES'], () => {
+  unlessCode(['ENOENT', 'EPERM', 'EISDIR', 'EINVAL', 'ENOTSUP', 'EACCES'], () => {
     const descriptor = openSync(folder, 'r');
     try {
       fsyncSync(descriptor);
@@ -54,4 +64,19 @@ export function syncFolder(folder: string): void {
       closeSync(descriptor);
     }
   });
+}
+
+function isStep(value: unknown): value is Step {
+  if (typeof value !== 'object' || value === null) return false;
+  const { act, tree, path }: Partial<Record<keyof Step, unknown>> = value;
+  return (
+    (act === 'move' || act === 'replace' || act === 'remove') &&
+    (tree === 'dist' || tree === 'audit') &&
+    typeof path === 'string' &&
+    (path === '' ? act === 'move' : path.split(sep).join('/').split('/').every(isName))
+  );
+}
+
+function isName(part: string): boolean {
+  return part !== '' && part !== '.' && part !== '..';
 }

@@ -1,14 +1,19 @@
-import { lstatSync, type Stats } from 'node:fs';
+import { lstatSync, renameSync, type Stats } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { isSystemError } from '../errors/system-error.js';
 import { unlessCode } from './unless-code.js';
 
-/** The folders of one output. All three are siblings, so that publishing needs only renames inside one file system. */
-export interface OutputFolders {
-  /** The published site. */
+/** The two folders that a build publishes. */
+export interface OutputTrees {
+  /** The site. */
   readonly dist: string;
-  /** `manifest.json`, `SHA256SUMS` and the sources of the published site. */
+  /** `manifest.json`, `SHA256SUMS` and the sources of the site. */
   readonly audit: string;
-  /** Lock, journal, and the trees that are swapped; absent unless a build runs. */
+}
+
+/** The folders of one output. All three are siblings. */
+export interface OutputFolders extends OutputTrees {
+  /** Lock, journal and new files; absent unless a build runs. */
   readonly work: string;
 }
 
@@ -24,23 +29,41 @@ export function outputFolders(out: string): OutputFolders {
 export interface WorkPaths {
   readonly lock: string;
   readonly journal: string;
-  /** The trees to publish. */
-  readonly next: { readonly folder: string; readonly dist: string; readonly audit: string };
-  /** The trees that were replaced. */
-  readonly previous: { readonly folder: string; readonly dist: string; readonly audit: string };
+  /** The new files, unless the output is a mount. */
+  readonly next: OutputTrees;
 }
 
-export function workPaths(folders: OutputFolders): WorkPaths {
-  const pair = (name: string) => {
-    const folder = join(folders.work, name);
-    return { folder, dist: join(folder, 'dist'), audit: join(folder, 'audit') };
-  };
+export function workPaths({ work }: OutputFolders): WorkPaths {
   return {
-    lock: join(folders.work, 'lock'),
-    journal: join(folders.work, 'journal.json'),
-    next: pair('next'),
-    previous: pair('previous'),
+    lock: join(work, 'lock'),
+    journal: join(work, 'journal.json'),
+    next: { dist: join(work, 'next', 'dist'), audit: join(work, 'next', 'audit') },
   };
+}
+
+/** Folder of the new files inside an output that is a mount. The name is hidden, so nothing published can have it. */
+export const NEXT_INSIDE = '.islet-next';
+
+/** The folders of the new files: each is where its files can be renamed into the output. The work folder exists. */
+export function nextTrees(folders: OutputFolders): OutputTrees {
+  const { next } = workPaths(folders);
+  const placeOf = (tree: keyof OutputTrees): string =>
+    isMountedApart(folders[tree], folders.work) ? join(folders[tree], NEXT_INSIDE) : next[tree];
+  return { dist: placeOf('dist'), audit: placeOf('audit') };
+}
+
+/** Linux also refuses renames between two mounts of one file system, and does so before it looks for the file. */
+function isMountedApart(folder: string, work: string): boolean {
+  const stats = statsOf(folder);
+  if (stats === undefined) return false;
+  if (stats.dev !== lstatSync(work).dev) return true;
+  try {
+    renameSync(join(work, NEXT_INSIDE), join(folder, NEXT_INSIDE));
+    return false;
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    return error.code === 'EXDEV';
+  }
 }
 
 /** `lstat` of a path; `undefined` if there is nothing, also if a part of the path is a file. */

@@ -31,14 +31,13 @@ export async function precompress(
   for (const { path, sha256, size, ...origin } of emitter.files()) {
     if (size < MIN_BYTES || !COMPRESSIBLE.test(path)) continue;
     const sources = [...new Set([...origin.sources, setting])];
-    if (emitter.earlier(path)?.sha256 === sha256) {
-      for (const { extension } of FORMS) {
-        const form = emitter.earlier(`${path}.${extension}`);
-        if (form) emitter.adopt(`${path}.${extension}`, form, { sources });
-      }
-      continue;
-    }
+    const isUnchanged = emitter.earlier(path)?.sha256 === sha256;
     const forms = FORMS.map(async ({ extension, compress }) => {
+      const earlier = isUnchanged ? emitter.earlier(`${path}.${extension}`) : undefined;
+      if (earlier) {
+        emitter.adopt(`${path}.${extension}`, earlier, { sources });
+        return undefined;
+      }
       // The result depends on the versions of zlib and brotli in Node.
       const key = `${extension}-${process.versions.zlib}-${process.versions.brotli}-${sha256}`;
       const known = store.get(key);
@@ -47,8 +46,8 @@ export async function precompress(
       store.put(key, bytes);
       return { extension, bytes };
     });
-    for (const { extension, bytes } of await abortable(Promise.all(forms), signal))
-      if (bytes.byteLength < size) emitter.write(`${path}.${extension}`, bytes, { sources });
+    for (const form of await abortable(Promise.all(forms), signal))
+      if (form && form.bytes.byteLength < size) emitter.write(`${path}.${form.extension}`, form.bytes, { sources });
   }
 }
 

@@ -1,72 +1,137 @@
+import { mkdirSync, readdirSync, renameSync, unlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { failure } from '../errors/index.js';
 import { pathFromHere } from '../errors/path-from-here.js';
-import { isSystemError, publishFailed } from '../errors/system-error.js';
-import { workPaths, type OutputFolders } from './output-folders.js';
-import { readJournal } from './journal.js';
-import { blocksNextBuild, cleaningSteps, type Leftover } from './leftovers.js';
-import { publishSteps, runSteps, type StepRunner } from './publish-steps.js';
+import { isSystemError, publishFailed, publishing, unlessRefused } from '../errors/system-error.js';
+import { readJournal, syncFolder, writeJournal, type Step } from './journal.js';
+import {
+  exists,
+  NEXT_INSIDE,
+  nextTrees,
+  statsOf,
+  workPaths,
+  type OutputFolders,
+  type OutputTrees,
+} from './output-folders.js';
+import { planPublication, type Output } from './publication-plan.js';
+import { removeTree } from './remove-tree.js';
+
+/** Refusals that may pass, such as those of a file that another program reads on Windows. */
+const PASSING = ['EBUSY', 'EPERM', 'EACCES'];
+
+/** A refused step is tried again for about a second; the pause is in milliseconds. */
+const ATTEMPTS = 50;
+const PAUSE = 20;
 
 /**
- * Swaps the finished trees of `next/` in and removes the previous ones. If the system refuses a step, undoes all of it.
- * The caller holds the lock.
+ * Moves the new files of `next` into the output, and removes what it no longer consists of. All steps are in the journal
+ * before the first one, so that the next command can go on with them. The caller holds the lock.
+ *
+ * @throws IsletError `publish-failed` or `project-unsafe-out`: nothing was touched; `publish-incomplete`
+ */
+export async function publish(folders: OutputFolders, next: OutputTrees, output: Output): Promise<void> {
+  const steps = publishing(() => {
+    const planned = planPublication(folders, next, output);
+    writeJournal(workPaths(folders).journal, planned);
+    return planned;
+  });
+  await finish(folders, next, steps);
+  // The output is published. `Staging.discard` reports what could not be removed.
+  unlessRefused(() => cleanWork(folders), []);
+}
+
+/**
+ * Finishes an interrupted publication, and removes what a killed build left. The caller holds the lock.
  *
  * @throws IsletError `publish-failed` or `publish-incomplete`
  */
-export async function swapIn(folders: OutputFolders, runner?: StepRunner): Promise<void> {
-  const refused = await completeOrUndo(folders, runner);
-  if (refused !== undefined) throw publishFailed(refused);
-  try {
-    await runSteps(cleaningSteps(folders), runner);
-  } catch (error) {
-    // The new output is published; `Staging.discard` reports what could not be removed.
-    if (!isSystemError(error)) throw error;
+export async function endInterrupted(folders: OutputFolders): Promise<void> {
+  const steps = publishing(() => readJournal(workPaths(folders).journal));
+  if (steps !== undefined) {
+    const next = nextTrees(folders);
+    const isSafe = steps.every(({ tree, path }) => !passesLink(folders[tree], path) && !passesLink(next[tree], path));
+    await finish(folders, next, isSafe ? steps : []);
   }
+  const { next } = workPaths(folders);
+  for (const { path, error } of publishing(() => cleanWork(folders)))
+    if (path === dirname(next.dist) || path.endsWith(NEXT_INSIDE)) throw publishFailed(error);
+}
+
+/** A path that the system refused to remove. */
+export interface Leftover {
+  readonly path: string;
+  readonly error: NodeJS.ErrnoException;
 }
 
 /**
- * Completes or undoes an interrupted publication, and removes what killed builds left. The caller holds the lock.
+ * Removes the new files and what killed builds left; only the lock stays. Only valid while the journal is closed.
  *
- * @throws IsletError `publish-failed` or `publish-incomplete`
+ * @throws the system's error if the folders cannot be read
  */
-export async function endInterrupted(folders: OutputFolders, runner?: StepRunner): Promise<void> {
-  try {
-    const direction = readJournal(workPaths(folders).journal);
-    if (direction === 'complete') await completeOrUndo(folders, runner);
-    else if (direction === 'undo') await undo(folders, runner);
-    const left: Leftover[] = [];
-    await runSteps(
-      cleaningSteps(folders, (one) => left.push(one)),
-      runner,
-    );
-    const blocking = left.find(blocksNextBuild);
-    if (blocking) throw publishFailed(blocking.error);
-  } catch (error) {
-    throw isSystemError(error) ? publishFailed(error) : error;
+export function cleanWork(folders: OutputFolders): readonly Leftover[] {
+  const { lock } = workPaths(folders);
+  const names = exists(folders.work) ? readdirSync(folders.work) : [];
+  const inside = [join(folders.dist, NEXT_INSIDE), join(folders.audit, NEXT_INSIDE)].filter(exists);
+  const left: Leftover[] = [];
+  for (const path of [...names.map((name) => join(folders.work, name)).filter((file) => file !== lock), ...inside]) {
+    try {
+      removeTree(path);
+    } catch (error) {
+      if (!isSystemError(error)) throw error;
+      left.push({ path, error });
+    }
   }
+  return left;
 }
 
-/** Returns the error of the system that made it necessary to undo, if any. */
-async function completeOrUndo(
-  folders: OutputFolders,
-  runner: StepRunner | undefined,
-): Promise<NodeJS.ErrnoException | undefined> {
+async function finish(folders: OutputFolders, next: OutputTrees, steps: readonly Step[]): Promise<void> {
   try {
-    await runSteps(publishSteps(folders, 'complete'), runner);
-    return undefined;
-  } catch (error) {
-    if (!isSystemError(error)) throw error;
-    await undo(folders, runner);
-    return error;
-  }
-}
-
-async function undo(folders: OutputFolders, runner: StepRunner | undefined): Promise<void> {
-  try {
-    await runSteps(publishSteps(folders, 'undo'), runner);
+    for (const step of steps) {
+      for (let attempt = 1; !isDone(() => runStep(step, folders, next), attempt === ATTEMPTS); attempt += 1)
+        await sleep(PAUSE);
+    }
+    for (const folder of [folders.dist, folders.audit]) syncFolder(folder);
+    unlinkSync(workPaths(folders).journal);
   } catch (error) {
     if (!isSystemError(error)) throw error;
     throw failure('publish-incomplete', {
-      message: `The output was being replaced when the system refused \`${error.syscall ?? 'a call'}\` on \`${pathFromHere(error.path ?? folders.dist)}\` (${error.code}); it is incomplete now.`,
+      message: `The output was being published when the system refused \`${error.syscall ?? 'a call'}\` on \`${pathFromHere(error.path ?? folders.dist)}\` (${error.code}).`,
     });
   }
+}
+
+/** False if the system refused a step and may accept it later. */
+function isDone(run: () => void, isLast: boolean): boolean {
+  try {
+    run();
+    return true;
+  } catch (error) {
+    if (isLast || !isSystemError(error, ...PASSING)) throw error;
+    return false;
+  }
+}
+
+/** A new file that is no longer aside is in its place already. */
+function runStep({ act, tree, path }: Step, current: OutputTrees, next: OutputTrees): void {
+  const [from, to] = [join(next[tree], path), join(current[tree], path)];
+  if (act !== 'move' && (act === 'remove' || exists(from)) && exists(to)) removeTree(to);
+  if (act === 'remove') return;
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if (!isSystemError(error, 'ENOENT', 'ENOTDIR')) throw error;
+    if (!exists(from)) return;
+    // Somebody removed the folder of the file.
+    mkdirSync(dirname(to), { recursive: true });
+    renameSync(from, to);
+  }
+}
+
+/** True if a folder above a path is a link, so that steps from a foreign journal would lead out of the output. */
+function passesLink(root: string, path: string): boolean {
+  const parts = path.split('/').slice(0, -1);
+  return ['', ...parts.map((_, index) => parts.slice(0, index + 1).join('/'))].some(
+    (folder) => statsOf(join(root, folder))?.isSymbolicLink() === true,
+  );
 }

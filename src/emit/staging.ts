@@ -1,67 +1,70 @@
 import { mkdirSync } from 'node:fs';
-import type { Diagnostic } from '../errors/index.js';
-import { workPaths, type OutputFolders } from './output-folders.js';
-import { readJournal } from './journal.js';
-import { cleaningSteps, leftoverWarning, type Leftover } from './leftovers.js';
-import { endInterrupted, swapIn } from './publication.js';
-import { runSteps } from './publish-steps.js';
+import { diagnostic, type Diagnostic } from '../errors/index.js';
+import { pathFromHere } from '../errors/path-from-here.js';
 import { isSystemError, publishing } from '../errors/system-error.js';
+import { readJournal } from './journal.js';
+import { nextTrees, workPaths, type OutputFolders, type OutputTrees } from './output-folders.js';
+import { cleanWork, endInterrupted, publish, type Leftover } from './publication.js';
+import type { Output } from './publication-plan.js';
 import { refuseForeignContent, refuseNonFolders } from './unsafe-out.js';
 
-/** Two empty folders beside the output, to fill and then publish or discard. */
-export interface Staging {
-  /** Folder for the site. */
-  readonly dist: string;
-  /** Folder for the manifest. */
-  readonly audit: string;
+/** Two folders aside, to fill with the new and changed files of an output, and then publish or discard. */
+export interface Staging extends OutputTrees {
   /**
-   * Swaps both folders in, or neither, and removes the previous ones.
+   * Moves the files into the output, and removes what it no longer consists of.
    *
-   * @throws IsletError `publish-failed`
+   * @throws IsletError `publish-failed` or `project-unsafe-out`: nothing was touched; `publish-incomplete`: the next
+   * command goes on
    */
-  publish(): Promise<void>;
+  publish(output: Output): Promise<void>;
   /**
-   * Removes both folders and what is left of earlier outputs; the output stays. Does nothing if a publication could be
-   * neither completed nor undone.
+   * Removes both folders; the output stays. Does nothing if a publication is incomplete.
    *
-   * @returns a warning for each tree that the system refused to remove
+   * @returns a warning for each path that the system refused to remove
    */
-  discard(): Promise<readonly Diagnostic[]>;
+  discard(): readonly Diagnostic[];
 }
 
 /**
- * Prepares a publication, after completing or undoing an interrupted one and removing what killed builds left. The
- * caller holds the lock of the output until it has published or discarded.
+ * Prepares a publication, after finishing an interrupted one and removing what killed builds left. The caller holds the
+ * lock of the output until it has published or discarded. An output that is a mount is not touched: the folder for its
+ * new files appears with the first of them.
  *
- * @throws IsletError `project-unsafe-out` or `publish-failed`
+ * @throws IsletError `project-unsafe-out`, `publish-failed` or `publish-incomplete`
  */
 export async function openStaging(folders: OutputFolders): Promise<Staging> {
   publishing(() => {
     refuseNonFolders(folders);
   });
   await endInterrupted(folders);
-  const { next } = workPaths(folders);
-  publishing(() => {
+  const next = publishing(() => {
     refuseForeignContent(folders);
-    for (const folder of [next.dist, next.audit]) mkdirSync(folder, { recursive: true });
+    const usual = workPaths(folders).next;
+    for (const folder of [usual.dist, usual.audit]) mkdirSync(folder, { recursive: true });
+    const places = nextTrees(folders);
+    mkdirSync(places.audit, { recursive: true });
+    return places;
   });
   return {
-    dist: next.dist,
-    audit: next.audit,
-    publish: () => swapIn(folders),
+    ...next,
+    publish: (output) => publish(folders, next, output),
     discard: () => discard(folders),
   };
 }
 
-async function discard(folders: OutputFolders): Promise<readonly Diagnostic[]> {
-  const left: Leftover[] = [];
+function discard(folders: OutputFolders): readonly Diagnostic[] {
   try {
-    // The next command needs these trees to recover.
-    if (readJournal(workPaths(folders).journal) !== undefined) return [];
-    await runSteps(cleaningSteps(folders, (one) => left.push(one)));
+    // The next command needs the files to go on.
+    return readJournal(workPaths(folders).journal) === undefined ? cleanWork(folders).map(leftoverWarning) : [];
   } catch (error) {
     if (!isSystemError(error)) throw error;
-    left.push({ path: folders.work, error });
+    return [leftoverWarning({ path: folders.work, error })];
   }
-  return left.map(leftoverWarning);
+}
+
+function leftoverWarning({ path, error }: Leftover): Diagnostic {
+  const refused = `the system refused \`${error.syscall ?? 'a call'}\`${error.path === undefined ? '' : ` on \`${pathFromHere(error.path)}\``} (${error.code ?? 'unknown'})`;
+  return diagnostic('publish-leftovers', {
+    message: `\`${pathFromHere(path)}\` holds what is left of an earlier build: ${refused}.`,
+  });
 }

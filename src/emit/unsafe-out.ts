@@ -1,12 +1,12 @@
-import { readdirSync, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { basename } from 'node:path';
 import { failure } from '../errors/index.js';
 import { pathFromHere } from '../errors/path-from-here.js';
 import { CHECKSUMS_FILE, MANIFEST_FILE } from './audit-files.js';
 import { statsOf, type OutputFolders } from './output-folders.js';
 
 /**
- * Refuses an output that cannot be renamed as a folder.
+ * Refuses an output of which a folder is a file or a link.
  *
  * @throws IsletError `project-unsafe-out`
  */
@@ -14,12 +14,6 @@ export function refuseNonFolders(folders: OutputFolders): void {
   for (const folder of [folders.dist, folders.audit, folders.work]) {
     const stats = statsOf(folder);
     if (stats !== undefined && !stats.isDirectory()) throw notAFolder(folder, stats.isSymbolicLink());
-  }
-  if (folders.dist === dirname(folders.dist) || isMountPoint(folders.dist)) {
-    throw failure('project-unsafe-out', {
-      message: `\`${pathFromHere(folders.dist)}\` is a file system of its own and cannot be swapped.`,
-      remedy: `Choose an \`--out\` inside it, such as \`${join(pathFromHere(folders.dist), 'dist')}\`.`,
-    });
   }
 }
 
@@ -48,11 +42,6 @@ export function refuseForeignContent({ dist, audit }: OutputFolders): void {
 
 function namesIn(folder: string): string[] {
   return statsOf(folder) === undefined ? [] : readdirSync(folder);
-}
-
-function isMountPoint(folder: string): boolean {
-  const stats = statsOf(folder);
-  return stats !== undefined && stats.dev !== statSync(dirname(folder)).dev;
 }
 
 function notAFolder(path: string, link: boolean) {

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { z } from '../api/zod.js';
 import { publishing } from '../errors/system-error.js';
 import { byCodeUnit, sortedKeys } from '../lib/text/code-unit-order.js';
-import { CHECKSUMS_FILE, checksumLine, MANIFEST_FILE } from './audit-files.js';
+import { SOURCE_ARCHIVE } from '../lib/fs/source-archive.js';
+import { PROVENANCE_FILE } from '../lib/site/provenance.js';
+import { CHECKSUMS_FILE, checksumLine, HOSTS_FOLDER, MANIFEST_FILE } from './audit-files.js';
 import { manifestFields, names, type Manifest } from './manifest.js';
 
 /**
@@ -20,6 +22,17 @@ export function writeAudit(folder: string, manifest: Manifest): void {
     writeFileSync(join(folder, MANIFEST_FILE), manifestText({ ...manifest, files }));
     writeFileSync(join(folder, CHECKSUMS_FILE), files.map((file) => `${checksumLine(file)}\n`).join(''));
   });
+}
+
+/** Paths of all files in the audit folder of a build. */
+export function auditPaths({ hosts = [] }: Pick<Manifest, 'hosts'>, hasProvenance: boolean): string[] {
+  return [
+    MANIFEST_FILE,
+    CHECKSUMS_FILE,
+    SOURCE_ARCHIVE,
+    ...(hasProvenance ? [PROVENANCE_FILE] : []),
+    ...hosts.map(({ path }) => `${HOSTS_FOLDER}/${path}`),
+  ];
 }
 
 function manifestText(manifest: Manifest): string {

@@ -515,11 +515,11 @@ export const catalogue = {
     'Check the free space and the permissions of the folder.',
   ),
   'publish-incomplete': error(
-    'Some files of the new output are in place, but the rest could be neither moved nor restored. The folder may mix two builds.',
-    'Fix the cause and run any `islet` command: it completes the publication.',
+    'Some files of the new output are in place and the rest are not, so the folder mixes two builds. This cannot be undone.',
+    'Fix the cause and build again: the next command goes on with the publication.',
   ),
   'publish-leftovers': warning(
-    'The output is complete. The leftover only takes up space.',
+    'The output is complete. What is left only takes up space.',
     'Make it writable, for example with `chmod -R u+w`, or remove it yourself. Each build tries again.',
   ),
   'hosting-limit': error(

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isProjectPart } from '../lib/site/project-parts.js';
 import { sortedKeys } from '../lib/text/code-unit-order.js';
@@ -107,7 +107,9 @@ export function openLastBuild<Result>(
       if (program === undefined || inputs === undefined || packages === undefined) return;
       const scratch = isletFolder(root);
       mkdirSync(scratch, { recursive: true });
-      const isFresh = freshFrom(await momentAfterWriting(work));
+      // A mount may have a clock of its own.
+      const isMount = statSync(dist).dev !== statSync(work).dev;
+      const isFresh = freshFrom(await momentAfterWriting(isMount ? dist : work));
       const state = {
         dist: statTree(dist, ['.'], isFresh),
         audit: statTree(audit, ['.'], isFresh),

@@ -3,6 +3,8 @@ import type { Inventory } from '../audit/inventory/inventory.js';
 import { resolveDay } from '../core/project/as-of.js';
 import { loadPolicy } from '../core/project/load-policy.js';
 import { loadSite } from '../core/project/load-site.js';
+import { outputFolders } from '../emit/output-folders.js';
+import { recover } from '../emit/recover.js';
 import { projectFolders, type ProjectFolders } from './folders.js';
 
 export interface AuditRequest extends ProjectFolders {
@@ -20,6 +22,7 @@ export interface AuditRequest extends ProjectFolders {
  */
 export async function audit({ profile = 'production', asOf, ...folders }: AuditRequest = {}): Promise<Inventory> {
   const { root, out } = projectFolders(folders);
+  await recover(outputFolders(out));
   const site = loadSite(root, profile);
   const day = await resolveDay(root, asOf, site);
   return takeInventory({ folder: out, site, policy: loadPolicy(root, profile), day });

@@ -10,6 +10,8 @@ import { loadSite } from '../core/project/load-site.js';
 import { loadPolicy } from '../core/project/load-policy.js';
 import { linkCache, markupCache } from '../core/project/open-markup-cache.js';
 import { unmatchedEntries } from '../core/project/unmatched-entries.js';
+import { outputFolders } from '../emit/output-folders.js';
+import { recover } from '../emit/recover.js';
 import { diagnostic, type Diagnostic } from '../errors/index.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
 import { formatCount } from '../lib/text/format-count.js';
@@ -59,6 +61,7 @@ export async function check({
   ...folders
 }: CheckRequest = {}): Promise<CheckResult> {
   const { root, out } = projectFolders(folders);
+  for (const folder of [out, ...(former === undefined ? [] : [resolve(former)])]) await recover(outputFolders(folder));
   const project = isProject(root);
   const chosen = loadPolicy(root, profile, policy);
   const site = loadSite(root, profile);

@@ -1,5 +1,5 @@
 import { outputFolders } from '../emit/output-folders.js';
-import { recover } from '../emit/recover.js';
+import { publicationOf, recover } from '../emit/recover.js';
 import { startPreview, type Preview, type PreviewOptions } from '../serve/preview/preview-server.js';
 import { projectFolders, type ProjectFolders } from './folders.js';
 
@@ -22,6 +22,7 @@ export async function preview({
   ...folders
 }: PreviewRequest = {}): Promise<Preview> {
   const { out } = projectFolders(folders);
-  await recover(outputFolders(out));
-  return startPreview({ out, host, port, ...(onRequest && { onRequest }) });
+  const output = outputFolders(out);
+  await recover(output);
+  return startPreview({ out, host, port, publication: publicationOf(output), ...(onRequest && { onRequest }) });
 }

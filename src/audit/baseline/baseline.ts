@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { cp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { outputFolders } from '../../emit/output-folders.js';
+import { recover } from '../../emit/recover.js';
 import { readTree } from '../../lib/fs/file-tree.js';
 
 /** Paths of the baseline of a project. */
@@ -47,6 +49,7 @@ function baselineParts(root: string): { readonly tree: BaselinePart; readonly au
  * @throws IsletError `diff-unreadable` if the output cannot be compared
  */
 export async function createBaseline(root: string, out: string): Promise<void> {
+  await recover(outputFolders(out));
   await readTree(out);
   await repairBaseline(root);
   const { tree, audit } = baselineParts(root);

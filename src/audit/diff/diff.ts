@@ -1,3 +1,5 @@
+import { outputFolders } from '../../emit/output-folders.js';
+import { recover } from '../../emit/recover.js';
 import { createReport, IsletError } from '../../errors/index.js';
 import type { Policy } from '../../lib/site/policy.js';
 import { readAuditFolder, readAuditManifest, type AuditFolder } from '../audit-folder.js';
@@ -34,10 +36,12 @@ export interface Comparison {
 }
 
 /**
- * Compares two folders. The audit folders beside them (`dist.audit`) are used to find the sources of changes.
- * @throws IsletError `diff-unreadable`
+ * Compares two folders, neither of which is being published. The audit folders beside them (`dist.audit`) are used to
+ * find the sources of changes.
+ * @throws IsletError `diff-unreadable`, or as `recover` does
  */
 export async function diff(folders: DiffInputs): Promise<Comparison> {
+  for (const folder of [folders.before, folders.after]) await recover(outputFolders(folder));
   const unreadable = createReport();
   const trees = Promise.all(
     [folders.before, folders.after].map((folder) => unreadable.attemptAsync(() => readTree(folder))),

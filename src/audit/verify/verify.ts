@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { diagnostic, IsletError, sortDiagnostics, type Diagnostic } from '../../errors/index.js';
 import { checksumLine } from '../../emit/audit-files.js';
 import { compareWithManifest } from './compare-with-manifest.js';
-import { workPaths, type OutputFolders } from '../../emit/output-folders.js';
+import type { OutputFolders } from '../../emit/output-folders.js';
+import { isBeingPublished, recover } from '../../emit/recover.js';
 import { CHECKSUMS_FILE, MANIFEST_FILE } from '../../emit/audit-files.js';
 import { readManifest, type Manifest } from '../../emit/manifest.js';
 import { isSystemError } from '../../errors/system-error.js';
@@ -21,15 +22,17 @@ const ATTEMPTS = 5;
 const PAUSE = 50;
 
 /**
- * Compares every file of the output and of its host configurations, and `SHA256SUMS`, with the manifest. If a
- * build publishes during the comparison, the comparison starts again.
+ * Compares every file of the output and of its host configurations, and `SHA256SUMS`, with the manifest. Finishes an
+ * interrupted publication. If a build publishes during the comparison, the comparison starts again.
+ *
+ * @throws IsletError as `recover` does
  */
 export async function verify(folders: OutputFolders): Promise<Verification> {
   for (let attempt = 1; ; attempt += 1) {
+    await recover(folders);
     const before = generation(folders);
     const result = await verifyOnce(folders);
-    const undisturbed =
-      before === generation(folders) && (before !== undefined || !existsSync(workPaths(folders).journal));
+    const undisturbed = !isBeingPublished(folders) && before === generation(folders);
     if (result.problems.length === 0 || attempt === ATTEMPTS || undisturbed) return result;
     await sleep(PAUSE);
   }

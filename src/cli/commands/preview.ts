@@ -1,6 +1,8 @@
 import { Option, type Command } from 'commander';
 import picocolors from 'picocolors';
 import { readAuditManifest } from '../../audit/audit-folder.js';
+import { outputFolders } from '../../emit/output-folders.js';
+import { publicationOf } from '../../emit/recover.js';
 import { preview } from '../../node/preview.js';
 import type { PreviewOptions } from '../../serve/preview/preview-server.js';
 import type { RequestLine } from '../../serve/respond.js';
@@ -75,7 +77,12 @@ function previewSandbox({ root, out }: CommandContext, flags: PreviewFlags): Pro
         signal,
         ...(progress === undefined ? {} : { onProgress: progress.show }),
       });
-      const server = await startSandbox({ out: folder, ...sandbox, ...logRequests(flags) });
+      const server = await startSandbox({
+        out: folder,
+        publication: publicationOf(outputFolders(folder)),
+        ...sandbox,
+        ...logRequests(flags),
+      });
       return {
         result: { kind: 'preview', url: server.url, services: sandbox.serviceOrigins },
         diagnostics: warnings,

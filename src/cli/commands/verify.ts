@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { verify } from '../../audit/verify/verify.js';
 import { outputFolders } from '../../emit/output-folders.js';
-import { recover } from '../../emit/recover.js';
 import { withCommonOptions, type CommonOptions } from '../run/command-options.js';
 import { runCommand } from '../run/run-command.js';
 
@@ -14,7 +13,6 @@ export function declareVerify(command: Command): void {
     .action(async (flags: CommonOptions) => {
       process.exitCode = await runCommand('verify', flags, async ({ out }) => {
         const folders = outputFolders(out);
-        await recover(folders);
         const { files, problems } = await verify(folders);
         // Without a manifest, nothing was compared.
         const incomplete = files === 0 && problems.some(({ name }) => name === 'audit-missing');

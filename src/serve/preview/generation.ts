@@ -31,24 +31,39 @@ export interface Generations {
   ): Promise<T | undefined>;
 }
 
-/**
- * Polls for an output: between the two renames of a publication there is none. Counted, not timed, for busy machines.
- */
+/** Polls for an output: while one is published for the first time there is none. Counted, not timed, for busy machines. */
 const MAX_POLLS = 50;
 /** Poll interval in milliseconds. */
 const INTERVAL = 10;
 /** Attempts to answer a request while builds are published. */
 const MAX_ATTEMPTS = 50;
 
+/** The publication of an output, while which its folder holds files of two builds. */
+export interface Publication {
+  isOpen(): boolean;
+  /** Waits until it is over, or finishes that of a killed build. */
+  end(): Promise<void>;
+}
+
 /** Reads the state of the output folder `out` (absolute) and its manifest at each request. */
-export function createGenerations(out: string): Generations {
+export function createGenerations(out: string, publication?: Publication): Generations {
   let latest: Generation | undefined;
+  let ending: Promise<void> | undefined;
+
+  // Publications are looked for first: files that are read afterwards are those of the build that published last.
+  async function stateNow(): Promise<string | undefined> {
+    return publication?.isOpen() === true ? undefined : stateKey(out);
+  }
 
   async function read(): Promise<Generation | undefined> {
-    const key = await stateKey(out);
+    if (publication?.isOpen() === true)
+      await (ending ??= publication.end().finally(() => {
+        ending = undefined;
+      }));
+    const key = await stateNow();
     if (key === undefined || key === latest?.key) return key === undefined ? undefined : latest;
     const generation = await load(out, key);
-    if (generation === undefined || (await stateKey(out)) !== key) return undefined;
+    if (generation === undefined || (await stateNow()) !== key) return undefined;
     latest = generation;
     return generation;
   }
@@ -69,7 +84,7 @@ export function createGenerations(out: string): Generations {
         const generation = await current();
         if (generation === undefined) return undefined;
         const result = await work(generation);
-        if ((await stateKey(out)) === generation.key) return result;
+        if ((await stateNow()) === generation.key) return result;
         await discard(result);
       }
       return undefined;

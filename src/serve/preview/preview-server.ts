@@ -7,7 +7,7 @@ import { isSystemError } from '../../errors/system-error.js';
 import { RIGHTS } from '../../lib/fs/file-kind.js';
 import { answerRequest, type Site } from './answer-request.js';
 import { createEntityTags } from './entity-tag.js';
-import { createGenerations } from './generation.js';
+import { createGenerations, type Publication } from './generation.js';
 import { closeServer, listen, MAX_HEADER_SIZE } from '../listen.js';
 import { unlessAbsent } from './open-file.js';
 import { respond, type OnRequest } from '../respond.js';
@@ -20,6 +20,8 @@ export interface PreviewOptions {
   /** 0: any that is free. */
   readonly port: number;
   readonly onRequest?: OnRequest;
+  /** Of builds into the folder; if it is missing, nothing may be published meanwhile. */
+  readonly publication?: Publication;
   /** Answers requests whose path starts with one of `paths`. */
   readonly alongside?: { readonly paths: readonly string[]; readonly listener: RequestListener };
   /** Remedy if the address is not available; default: that of the catalogue. */
@@ -41,7 +43,7 @@ const LOOPBACK = '127.0.0.1';
  * @throws IsletError `preview-nothing-built`, `file-unreadable`, `preview-port-in-use` or `preview-cannot-listen`
  */
 export async function startPreview(options: PreviewOptions): Promise<Preview> {
-  const site: Site = { generations: createGenerations(options.out), tags: createEntityTags() };
+  const site: Site = { generations: createGenerations(options.out, options.publication), tags: createEntityTags() };
   const names = await readable(options.out, () =>
     site.generations.pinned(
       async ({ root }) => (await unlessAbsent(() => readdir(root))) ?? [],

@@ -2,10 +2,10 @@ import { createServer, type RequestListener } from 'node:http';
 import type { SandboxServices } from '../../api/sandbox.js';
 import { fetchListener } from './fetch-listener.js';
 import { closeServer, listen, MAX_HEADER_SIZE } from '../listen.js';
-import { startPreview, type Preview } from './preview-server.js';
+import { startPreview, type Preview, type PreviewOptions } from './preview-server.js';
 import type { OnRequest } from '../respond.js';
 
-export interface SandboxOptions {
+export interface SandboxOptions extends Pick<PreviewOptions, 'publication'> {
   /** Output folder, absolute. */
   readonly out: string;
   /** Local origins of the site and its services, as pages name them. */
@@ -29,6 +29,7 @@ export async function startSandbox({
   serviceOrigins,
   services,
   onRequest,
+  publication,
 }: SandboxOptions): Promise<Preview> {
   const listener = forLoopback(fetchListener((request) => services.fetch(request), onRequest));
   const opened: (() => Promise<void>)[] = [];
@@ -43,6 +44,7 @@ export async function startSandbox({
       remedy: REMEDY,
       alongside: { paths, listener },
       ...(onRequest === undefined ? {} : { onRequest }),
+      ...(publication === undefined ? {} : { publication }),
     });
     opened.push(() => page.close());
     for (const origin of serviceOrigins) {

@@ -19,9 +19,8 @@ function strike(target, name, torn) {
   };
 }
 function arm() {
-for (const name of ['mkdirSync', 'renameSync', 'linkSync', 'unlinkSync', 'rmdirSync', 'fsyncSync']) strike(fs, name, false);
+for (const name of ['mkdirSync', 'renameSync', 'linkSync', 'unlinkSync', 'rmdirSync', 'rmSync', 'fsyncSync']) strike(fs, name, false);
 strike(fs, 'writeFileSync', true);
-strike(fs.promises, 'rm', false);
 syncBuiltinESMExports();
 }
 `;

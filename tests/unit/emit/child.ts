@@ -15,13 +15,22 @@ const { recover } = await import(${compiled('recover')});
 const { createEmitter } = await import(${compiled('emitter')});
 const { writeAudit } = await import(${compiled('write-audit')});
 const folders = outputFolders(process.env.OUT);
-async function publishBuild(text) {
+function publishBuild(text) {
+  const paths = ['index.html', 'ludo/index.html', 'assets/only-' + text + '.js'];
+  return publishFiles(Object.fromEntries(paths.map((path) => [path, path + ' of ' + text])), text);
+}
+async function publishFiles(contents, text) {
   const lock = await acquireLock(folders);
   const staging = await openStaging(folders);
   const emitter = createEmitter(staging.dist);
-  for (const path of ['index.html', 'ludo/index.html', 'assets/only-' + text + '.js']) emitter.write(path, path + ' of ' + text, { sources: [] });
+  for (const [path, content] of Object.entries(contents)) emitter.write(path, content, { sources: [] });
   writeAudit(staging.audit, { version: 1, generator: text, profile: '', origin: '', sources: {}, groups: {}, files: emitter.files() });
-  await staging.publish();
+  const dist = Object.keys(contents);
+  try {
+    await staging.publish({ dist, audit: ['manifest.json', 'SHA256SUMS'], isUnchanged: () => false });
+  } finally {
+    staging.discard();
+  }
   await lock.release();
 }
 `;

@@ -3,14 +3,15 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createEmitter } from '../../../src/emit/emitter.js';
-import { outputFolders, type OutputFolders } from '../../../src/emit/output-folders.js';
+import { outputFolders, type OutputFolders, type OutputTrees } from '../../../src/emit/output-folders.js';
 import type { Manifest } from '../../../src/emit/manifest.js';
+import type { Output } from '../../../src/emit/publication-plan.js';
 import { writeAudit } from '../../../src/emit/write-audit.js';
 import { IsletError, type Diagnostic } from '../../../src/errors/index.js';
 
 /** A folder of the running test, removed after it. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'islet-emit-'));
+export function temporaryFolder(parent = tmpdir()): string {
+  const folder = mkdtempSync(join(parent, 'islet-emit-'));
   onTestFinished(() => {
     rmSync(folder, { recursive: true, force: true });
   });
@@ -35,13 +36,22 @@ export function manifestOf(files: Manifest['files'], parts: Partial<Manifest> = 
   };
 }
 
-/** Writes the site of one build: the text is in each of its files, so that two builds cannot be taken for one another. */
-export function writeBuild(target: { readonly dist: string; readonly audit: string }, text: string): void {
+/**
+ * Writes the site of one build: the text is in each of its files, so that two builds cannot be taken for one another.
+ * Returns what is to be published.
+ */
+export function writeBuild(target: OutputTrees, text: string): Output {
   for (const folder of [target.dist, target.audit]) mkdirSync(folder, { recursive: true });
   const emitter = createEmitter(target.dist);
   for (const path of ['index.html', 'ludo/index.html', `assets/only-${text}.js`])
     emitter.write(path, `${path} of ${text}`, { sources: [] });
-  writeAudit(target.audit, manifestOf([...emitter.files()], { generator: text }));
+  const record = manifestOf([...emitter.files()], { generator: text });
+  writeAudit(target.audit, record);
+  return {
+    dist: record.files.map(({ path }) => path),
+    audit: ['manifest.json', 'SHA256SUMS'],
+    isUnchanged: () => false,
+  };
 }
 
 /** Which build `dist` and `dist.audit` are of, `nothing` for neither, and what is beside them except an empty work folder. */

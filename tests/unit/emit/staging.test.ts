@@ -6,7 +6,7 @@ import { acquireLock } from '../../../src/emit/lock.js';
 import { recover } from '../../../src/emit/recover.js';
 import { openStaging } from '../../../src/emit/staging.js';
 import { startChild } from './child.js';
-import { diagnosticsOf, namesOf, outputState, put, temporaryOutput, writeBuild } from './output.js';
+import { diagnosticsOf, outputState, put, temporaryOutput, writeBuild } from './output.js';
 
 describe('staging', () => {
   it('publishes over an earlier build and removes its files', async () => {
@@ -14,9 +14,8 @@ describe('staging', () => {
     for (const text of ['old', 'new']) {
       const lock = await acquireLock(output);
       const staging = await openStaging(output);
-      writeBuild(staging, text);
-      await staging.publish();
-      await staging.discard();
+      await staging.publish(writeBuild(staging, text));
+      staging.discard();
       await lock.release();
       expect(outputState(output)).toEqual({ dist: text, audit: text, beside: [] });
     }
@@ -29,15 +28,14 @@ describe('staging', () => {
     const staging = await openStaging(output);
     writeBuild(staging, 'new');
     expect(outputState(output)).toMatchObject({ dist: 'old', audit: 'old' });
-    await staging.discard();
+    expect(staging.discard()).toEqual([]);
     expect(outputState(output)).toEqual({ dist: 'old', audit: 'old', beside: [] });
   });
 
   it('starts empty, whatever dead builds left', async () => {
     const output = temporaryOutput();
-    const { next, previous } = workPaths(output);
-    writeBuild(next, 'left over');
-    writeBuild(previous, 'left over');
+    writeBuild(workPaths(output).next, 'left over');
+    writeBuild({ dist: join(output.work, 'previous/dist'), audit: join(output.work, 'previous/audit') }, 'left over');
     const staging = await openStaging(output);
     expect([readdirSync(staging.dist), readdirSync(staging.audit), readdirSync(output.work)]).toEqual([
       [],
@@ -55,7 +53,7 @@ describe('staging', () => {
   });
 });
 
-describe('an output that cannot be swapped is refused before anything is written', () => {
+describe('an output that is not a folder of builds is refused before anything is written', () => {
   it.each([
     [
       'is a file',
@@ -118,22 +116,13 @@ describe('an output that cannot be swapped is refused before anything is written
     expect(readdirSync(output.parent, { recursive: true })).toEqual(before);
   });
 
-  it.runIf(process.platform === 'linux')('one that is a file system of its own', async () => {
-    expect(
-      await namesOf(() =>
-        openStaging({ dist: '/proc', audit: '/proc.audit', work: join(temporaryOutput().work, 'x') }),
-      ),
-    ).toEqual(['project-unsafe-out']);
-  });
-
   it('but an empty folder, a site of another generator and a site whose audit was removed are replaced', async () => {
     for (const name of [undefined, 'index.html', '404.html']) {
       const output = temporaryOutput();
       mkdirSync(output.dist);
       if (name !== undefined) put(join(output.dist, name), 'theirs');
       const staging = await openStaging(output);
-      writeBuild(staging, 'new');
-      await staging.publish();
+      await staging.publish(writeBuild(staging, 'new'));
       expect(outputState(output)).toEqual({ dist: 'new', audit: 'new', beside: [] });
     }
   });
@@ -142,70 +131,45 @@ describe('an output that cannot be swapped is refused before anything is written
 // Permissions do not bind the superuser, so the build then runs as another user.
 const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
-describe('an earlier output that may not be removed', () => {
-  it.runIf(process.platform !== 'win32')(
-    'is set aside and reported until it can be removed; builds publish meanwhile',
-    async () => {
-      const output = temporaryOutput();
-      if (user.uid !== undefined) chownSync(output.parent, user.uid, user.gid);
-      const script = `
-      const { chmodSync } = await import('node:fs');
-      for (const [text, folder, mode] of [['old', 'dist/ludo', 0o555], ['new', '', 0], ['newer', '.dist.islet/left-1/dist/ludo', 0o755], ['newest', '', 0]]) {
-        const lock = await acquireLock(folders);
-        const staging = await openStaging(folders);
-        const emitter = createEmitter(staging.dist);
-        for (const path of ['index.html', 'ludo/index.html', 'assets/only-' + text + '.js']) emitter.write(path, path + ' of ' + text, { sources: [] });
-        writeAudit(staging.audit, { version: 1, generator: text, profile: '', origin: '', sources: {}, groups: {}, files: emitter.files() });
-        await staging.publish();
-        console.log(JSON.stringify(await staging.discard()));
-        await lock.release();
-        if (folder !== '') chmodSync(join(folders.dist, '..', folder), mode);
-      }
-    `;
-      const child = startChild(output.dist, script, user);
-      const said: unknown[] = [];
-      for (let build = 1; build <= 4; build += 1) said.push(JSON.parse(await child.line()));
-      const left = relative('', join(output.work, 'left-1'));
-      const warning = {
-        name: 'publish-leftovers',
-        severity: 'warning',
-        message: `\`${left}\` holds what is left of an earlier output: the system refused \`unlink\` on \`${left}/dist/ludo/index.html\` (EACCES).`,
-      };
-      expect(said).toMatchObject([[], [warning], [warning], []]);
-      await child.ended;
-      expect(outputState(output)).toEqual({ dist: 'newest', audit: 'newest', beside: [] });
-    },
-  );
-});
-
-it('what a publication needs that could be neither completed nor undone is not discarded', async () => {
+it('keeps the files of a publication that is incomplete', async () => {
   const output = temporaryOutput();
-  const { journal, previous } = workPaths(output);
   const staging = await openStaging(output);
   writeBuild(staging, 'new');
-  writeBuild(previous, 'old');
-  put(journal, '{ "direction": "undo" }');
-  expect(await staging.discard()).toEqual([]);
+  const steps = [
+    { act: 'move', tree: 'dist', path: '' },
+    { act: 'move', tree: 'audit', path: '' },
+  ];
+  put(workPaths(output).journal, JSON.stringify({ version: 2, steps }));
+  expect(staging.discard()).toEqual([]);
   await recover(output);
-  expect(outputState(output)).toEqual({ dist: 'old', audit: 'old', beside: [] });
+  expect(outputState(output)).toEqual({ dist: 'new', audit: 'new', beside: [] });
 });
 
 describe('a folder that may not be written', () => {
-  it.runIf(process.platform !== 'win32')('is a diagnostic, and the output stays', async () => {
+  it.runIf(process.platform !== 'win32').each([
+    ['', 'mkdir', '.dist.islet'],
+    ['dist/ludo', 'access', 'dist/ludo'],
+    ['dist/assets', 'access', 'dist/assets'],
+  ])('is a diagnostic, and the output stays: %s', async (folder, call, refused) => {
     const output = temporaryOutput();
     writeBuild(output, 'old');
-    chmodSync(output.parent, 0o555);
+    if (folder !== '' && user.uid !== undefined)
+      for (const path of ['', ...readdirSync(output.parent, { recursive: true, encoding: 'utf8' })])
+        chownSync(join(output.parent, path), user.uid, user.gid);
+    chmodSync(join(output.parent, folder), 0o555);
     const child = startChild(
       output.dist,
       "await publishBuild('new').then(() => console.log('published'), (error) => console.log(JSON.stringify(error.diagnostics)));",
       user,
     );
     const said = await child.line();
-    chmodSync(output.parent, 0o755);
+    chmodSync(join(output.parent, folder), 0o755);
+    await child.ended;
+    await recover(output);
     expect(JSON.parse(said)).toMatchObject([
       {
         name: 'publish-failed',
-        message: `The system refused \`mkdir\` on \`${relative('', output.work)}\` (EACCES).`,
+        message: `The system refused \`${call}\` on \`${relative('', join(output.parent, refused))}\` (EACCES).`,
         remedy:
           'Make that folder writable, or choose another `--out`. Intermediate files are in `.islet/` in the project, or in `--cache-dir`.',
       },

@@ -1,4 +1,3 @@
-import { discoverPages } from '../content/discover.js';
 import { readPageQuietly, type FlawedPage } from '../content/load-pages.js';
 import { createPageDefaults } from '../content/page-defaults.js';
 import { createReport } from '../errors/index.js';
@@ -13,6 +12,8 @@ import type { RenderBasis } from './render-basis.js';
 import type { Project } from './project/open-project.js';
 
 export interface LoadPagesOptions {
+  /** The files of all pages. */
+  readonly files: readonly string[];
   /** Pages that are used as they are. */
   readonly known?: ((file: string) => Page | undefined) | undefined;
   /** In a build of a part: whether a page belongs to it, by its route. */
@@ -26,9 +27,8 @@ export interface LoadPagesOptions {
 export async function loadPages(
   project: Project,
   threads: PageThreads,
-  { known, isOwn, meanwhile = [], signal }: LoadPagesOptions,
+  { files, known, isOwn, meanwhile = [], signal }: LoadPagesOptions,
 ): Promise<Content> {
-  const files = discoverPages(project.root, project.report);
   const rows = new Map<string, Page>();
   for (const file of files) {
     const row = known?.(file);

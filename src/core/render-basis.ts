@@ -6,7 +6,7 @@ import { createReport, IsletError } from '../errors/index.js';
 import { indexAssets, type AssetFile } from '../images/asset-index.js';
 import { createCardMaker, type CardMaker } from '../images/cards/card-maker.js';
 import { createCodeHashes, type CodeHashes } from '../incremental/code-hashes.js';
-import { cardCache, type ResultCache } from '../incremental/result-cache.js';
+import { cardCache } from '../incremental/result-cache.js';
 import { outputPath, siteAddress } from '../lib/site/base-path.js';
 import type { BrowserBundle } from '../lib/site/template-bundle.js';
 import type { Project } from './project/open-project.js';
@@ -24,8 +24,6 @@ export interface RenderBasis {
 
 /** Parts that exist already. */
 export interface BasisParts extends Partial<Pick<RenderBasis, 'code' | 'texts'>> {
-  /** Cache of social cards. */
-  readonly cards?: ResultCache | undefined;
   /** How islands are compiled. */
   readonly mode?: BundleMode;
 }
@@ -33,7 +31,7 @@ export interface BasisParts extends Partial<Pick<RenderBasis, 'code' | 'texts'>>
 /** Compiles the islands of a project and indexes its assets. @throws IsletError if either has problems */
 export async function renderBasis(project: Project, parts: BasisParts = {}): Promise<RenderBasis> {
   const { root, site, files, compile } = project;
-  const { code = createCodeHashes(root), cards = cardCache(root), texts = createRichTextCache(), mode } = parts;
+  const { code = createCodeHashes(root), texts = createRichTextCache(), mode } = parts;
   const report = createReport();
   const [browser, index] = await Promise.all([
     report.attemptAsync(async () => placed(await bundleIslands(root, files, site.runtime, compile, mode), site.base)),
@@ -48,7 +46,14 @@ export async function renderBasis(project: Project, parts: BasisParts = {}): Pro
   // Reports the problems of both.
   if (!browser || !index) throw new IsletError(report.list());
   for (const item of report.list()) project.report.add(item);
-  return { browser, index, anchors: createAnchorRequests(), maker: createCardMaker(root, cards), code, texts };
+  return {
+    browser,
+    index,
+    anchors: createAnchorRequests(),
+    maker: createCardMaker(root, cardCache(root)),
+    code,
+    texts,
+  };
 }
 
 /** Returns scripts with their addresses below the base path of a site. */

@@ -11,6 +11,3 @@ export type FileOrigin = Omit<EmittedFile, 'path' | keyof FileBytes>;
 
 /** The same of a page, with every field: a new one cannot be forgotten. */
 export type PageOrigin = { readonly [Field in keyof Required<FileOrigin>]: FileOrigin[Field] };
-
-/** Files by path. */
-export type FilesByPath = Pick<ReadonlyMap<string, FileBytes>, 'get' | 'keys'>;

@@ -5,7 +5,7 @@ import { publishing } from '../errors/system-error.js';
 import { byCodeUnit, sortedKeys } from '../lib/text/code-unit-order.js';
 import { SOURCE_ARCHIVE } from '../lib/fs/source-archive.js';
 import { PROVENANCE_FILE } from '../lib/site/provenance.js';
-import { CHECKSUMS_FILE, checksumLine, HOSTS_FOLDER, MANIFEST_FILE } from './audit-files.js';
+import { CHECKSUMS_FILE, checksumLine, HOSTS_FOLDER, MANIFEST_FILE, RECORDS_FILE } from './audit-files.js';
 import { manifestFields, names, type Manifest } from './manifest.js';
 
 /**
@@ -29,6 +29,7 @@ export function auditPaths({ hosts = [] }: Pick<Manifest, 'hosts'>, hasProvenanc
   return [
     MANIFEST_FILE,
     CHECKSUMS_FILE,
+    RECORDS_FILE,
     SOURCE_ARCHIVE,
     ...(hasProvenance ? [PROVENANCE_FILE] : []),
     ...hosts.map(({ path }) => `${HOSTS_FOLDER}/${path}`),

@@ -95,8 +95,9 @@ async function finish(folders: OutputFolders, next: OutputTrees, steps: readonly
     unlinkSync(workPaths(folders).journal);
   } catch (error) {
     if (!isSystemError(error)) throw error;
+    const place = 'dest' in error ? String(error.dest) : (error.path ?? folders.dist);
     throw failure('publish-incomplete', {
-      message: `The output was being published when the system refused \`${error.syscall ?? 'a call'}\` on \`${pathFromHere(error.path ?? folders.dist)}\` (${error.code}).`,
+      message: `The output was being published when the system refused \`${error.syscall ?? 'a call'}\` on \`${pathFromHere(place)}\` (${error.code}).`,
     });
   }
 }

@@ -156,7 +156,10 @@ const setups: Readonly<Record<string, CaseSetup>> = {
     },
     run: mergeParts('part-1', 'part-2'),
   },
-  'part-unreadable': { prepare: (site) => site.write('part-1.audit/records.json', 'islet records 1 0\n{"pages":'), run: mergeParts('part-1') },
+  'part-unreadable': {
+    prepare: (site) => site.write('part-1.audit/records.json', 'islet records 1 0\n{"pages":'),
+    run: mergeParts('part-1'),
+  },
   'preview-cannot-listen': { run: cli('preview', '--host', '203.0.113.7', '--port', '0') },
   'preview-nothing-built': { prepare: (site) => site.remove('dist'), run: cli('preview', '--port', '0'), code: 2 },
   'preview-port-in-use': { run: previewOnATakenPort },
@@ -165,11 +168,15 @@ const setups: Readonly<Record<string, CaseSetup>> = {
     run: (site) => runWarmCli(['build', '--quiet', '--root', site.root, '--out', join(site.root, 'notes/dist')]),
   },
   'publish-incomplete': {
-    // What lies in the place of the former output is not the former output.
     async prepare(site) {
-      for (const folder of ['next/dist', 'next/audit', 'previous/dist'])
-        await site.write(`.dist.islet/${folder}/index.html`, '');
-      await site.write('.dist.islet/journal.json', '{ "direction": "undo" }');
+      const path = 'tea/green/index.html';
+      await site.write(`.dist.islet/next/dist/${path}`, '');
+      await site.remove(`dist/${path}`);
+      await site.write(`dist/${path}/notes.txt`, 'A folder where a page is needed.\n');
+      await site.write(
+        '.dist.islet/journal.json',
+        JSON.stringify({ version: 2, steps: [{ act: 'move', tree: 'dist', path }] }),
+      );
     },
     run: cli('build', '--quiet'),
   },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createEmitter } from '../../../src/emit/emitter.js';
 import { createReport } from '../../../src/errors/index.js';
-import { diagnosticsOf, namesOf, temporaryFolder } from './output.js';
+import { diagnosticsOf, namesOf, put, temporaryFolder } from './output.js';
 
 const origin = { sources: [] };
 
@@ -149,11 +149,13 @@ describe('two writes to one path', () => {
 });
 
 it('says what the system refused when a file cannot be written', async () => {
-  const emitter = createEmitter(join(temporaryFolder(), 'gone'));
+  const folder = temporaryFolder();
+  put(join(folder, 'file'), '');
+  const emitter = createEmitter(join(folder, 'file'));
   const [problem] = await diagnosticsOf(() => emitter.write('x.html', 'x', origin));
   expect(problem).toMatchObject({
     name: 'publish-failed',
-    message: expect.stringMatching(/`open` on `.*\/gone\/x\.html` \(ENOENT\)/) as string,
+    message: expect.stringMatching(/`mkdir` on `.*\/file\/?` \((?:EEXIST|ENOTDIR)\)/) as string,
   });
 });
 

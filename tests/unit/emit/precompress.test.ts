@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
@@ -86,19 +86,25 @@ it('makes the forms of a content once, whatever the files are called', async () 
   expect(store.kept.size).toBe(4);
 });
 
-it('takes the compressed files of an unchanged file from the published output, and makes no others', async () => {
+it('takes the compressed files of an unchanged file from the published output, and makes those that it lacks', async () => {
+  const dist = join(folder, 'published');
+  await mkdir(dist);
+  await writeFile(join(dist, 'a.html'), page);
   const standing = new Map([
     ['a.html', { sha256: sha256Hex(page), size: page.length }],
     ['a.html.br', { sha256: 'b'.repeat(64), size: 7 }],
   ]);
-  const emitter = createEmitter(folder, { published: openPublishedOutput('/nowhere', (path) => standing.get(path)) });
+  const emitter = createEmitter(join(folder, 'next'), {
+    published: openPublishedOutput(dist, (path) => standing.get(path)),
+  });
   emitter.write('a.html', page, { sources: ['x'] });
   await precompress(emitter, memory(), SETTING);
   expect([...emitter.files()]).toEqual([
     expect.objectContaining({ path: 'a.html' }),
     { path: 'a.html.br', sha256: 'b'.repeat(64), size: 7, sources: ['x', SETTING] },
+    expect.objectContaining({ path: 'a.html.gz', sources: ['x', SETTING] }),
   ]);
-  expect(await readdir(folder)).toEqual([]);
+  expect(await readdir(join(folder, 'next'))).toEqual(['a.html.gz']);
 });
 
 it('makes no more once it is to stop', async () => {

@@ -1,17 +1,21 @@
 import { once } from 'node:events';
-import { chmod, readdir, readlink, rename, rm, unlink } from 'node:fs/promises';
+import { chmod, readdir, readlink, rename, rm, unlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { acquireLock } from '../../../src/emit/lock.js';
+import { outputFolders, type OutputFolders } from '../../../src/emit/output-folders.js';
+import { publicationOf } from '../../../src/emit/recover.js';
+import { openStaging } from '../../../src/emit/staging.js';
 import { startPreview } from '../../../src/serve/preview/preview-server.js';
 import { asPlainUser } from '../../helpers/plain-user.js';
-import { makeFolder, rawRequest, serve } from './served-folder.js';
+import { makeFolder, rawRequest, serve, type Served } from './served-folder.js';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -209,6 +213,27 @@ describe('descriptors', () => {
   });
 });
 
+/** A site that was published by a build. */
+async function servePublished(): Promise<Served & { readonly folders: OutputFolders }> {
+  const folder = await makeFolder({ '../notes': '' });
+  const folders = outputFolders(folder.out);
+  await publishBuild(folders, 'build 0');
+  const served = await serve({}, { out: folder.out, publication: publicationOf(folders) });
+  return { ...served, ...folder, folders };
+}
+
+/** Publishes a page, and rules that name the same build. */
+async function publishBuild(folders: OutputFolders, text: string): Promise<void> {
+  const lock = await acquireLock(folders);
+  const staging = await openStaging(folders);
+  const files = { 'dist/index.html': text, 'dist/_headers': `/*\n  X-Build: ${text}\n`, 'audit/manifest.json': text };
+  for (const [path, content] of Object.entries(files))
+    await writeFile(join(path.startsWith('dist') ? staging.dist : staging.audit, basename(path)), content);
+  await staging.publish({ dist: ['index.html', '_headers'], audit: ['manifest.json'], isUnchanged: () => false });
+  staging.discard();
+  await lock.release();
+}
+
 describe('while builds are published', () => {
   it('finishes an answer from the file that it began with', async () => {
     const { port, out, base, write } = await serve({ 'big.bin': BIG });
@@ -223,7 +248,7 @@ describe('while builds are published', () => {
   });
 
   it('never mixes the file of one build with the rules of another, nor misses a page', async () => {
-    const { port, out, base, write } = await serve({ 'index.html': 'build 0', _headers: '/*\n  X-Build: build 0\n' });
+    const { port, out, base, folders } = await servePublished();
     const expectNone = onLinux ? await watchDescriptors(base) : undefined;
     const published = new AbortController();
     const seen = new Set<string>();
@@ -236,11 +261,9 @@ describe('while builds are published', () => {
     };
     const publisher = async () => {
       for (let turn = 1; turn <= 30; turn += 1) {
-        await write({ '../next/index.html': `build ${turn}`, '../next/_headers': `/*\n  X-Build: build ${turn}\n` });
-        await rename(out, join(base, 'previous'));
-        if (turn % 10 === 0) await sleep(30);
-        await rename(join(base, 'next'), out);
-        await rm(join(base, 'previous'), { recursive: true });
+        // The folder is removed by hand now and then, and published as a whole.
+        if (turn % 10 === 0) await rename(out, join(base, `removed-${String(turn)}`));
+        await publishBuild(folders, `build ${String(turn)}`);
         await sleep(10);
       }
       published.abort();
@@ -250,26 +273,18 @@ describe('while builds are published', () => {
     await expectNone?.();
   }, 20_000);
 
-  it('starts, whatever moment of a publication it meets', async () => {
-    const { out, base } = await makeFolder({ 'index.html': 'one', '../next/index.html': 'two' });
-    let started = false;
-    const publisher = async () => {
-      while (!started) {
-        await rename(out, join(base, 'previous'));
-        await rename(join(base, 'next'), out);
-        await rename(join(base, 'previous'), join(base, 'next'));
-        await sleep(8);
-      }
-    };
-    const starter = async () => {
-      try {
-        for (let turn = 0; turn < 100; turn += 1) await (await startPreview({ out, ...listenOn })).close();
-      } finally {
-        started = true;
-      }
-    };
-    await Promise.all([publisher(), starter()]);
-  }, 20_000);
+  it('waits while a build publishes, and finishes the publication of a killed one', async () => {
+    const { port, folders, write } = await servePublished();
+    const lock = await acquireLock(folders);
+    await write({ '../.dist.islet/next/dist/index.html': 'build 1', _headers: '/*\n  X-Build: build 1\n' });
+    const steps = [{ act: 'move', tree: 'dist', path: 'index.html' }];
+    await write({ '../.dist.islet/journal.json': JSON.stringify({ version: 2, steps }) });
+    const answer = rawRequest(port, 'GET / HTTP/1.0\r\n\r\n');
+    expect(await Promise.race([answer, sleep(100, 'waiting')])).toBe('waiting');
+    await lock.release();
+    const { status, headers, body } = await answer;
+    expect([status, headers['x-build'], body.toString()]).toEqual([200, 'build 1', 'build 1']);
+  });
 
   it('says so when the output is gone for good, and serves again when it is back', async () => {
     const { get, out, write } = await serve({ 'index.html': 'home' });

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from '../api/zod.js';
+import { fileFields, manifestFields } from '../emit/manifest.js';
 import type { Tree } from '../lib/fs/file-tree.js';
 import { sha256Hex } from '../lib/text/hash.js';
 import type { Span } from '../lib/html/html-pieces.js';
@@ -41,18 +42,15 @@ export interface AuditFolder {
   placeOf(path: string, span: Span, focus: number): string | undefined;
 }
 
+const { origin, base, packages, sources, groups } = manifestFields;
+
+/** What is read of the manifests of any version. */
 const shape = z.object({
-  generator: z.string().default(''),
-  profile: z.string().default(''),
-  origin: z.string(),
-  base: z.string().optional(),
+  ...{ origin, base, packages, sources, groups },
+  generator: manifestFields.generator.default(''),
+  profile: manifestFields.profile.default(''),
   asOf: z.record(z.string(), z.string()).default({}),
-  packages: z.record(z.string(), z.string()).optional(),
-  sources: z.record(z.string(), z.string()),
-  groups: z.record(z.string(), z.array(z.string())),
-  files: z.array(
-    z.object({ path: z.string(), sha256: z.string(), template: z.string().optional(), sources: z.array(z.string()) }),
-  ),
+  files: z.array(z.object(fileFields)),
 });
 
 /** A parsed manifest. */

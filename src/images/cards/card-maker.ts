@@ -30,8 +30,6 @@ export interface CardMaker {
   fit(text: string, box: HeadingBox, type: CardType): Promise<CardHeading & { readonly shortened: boolean }>;
   /** Identifies the bytes of a drawing: everything that they depend on. */
   key(drawing: CardDrawing): string;
-  /** The PNG of a previous drawing, by its key. */
-  drawn(key: string): Uint8Array | undefined;
   /** The PNG. @throws IsletError `card-text-nested`, `image-unreadable`, `image-changed`, `image-too-large` */
   draw(drawing: CardDrawing, key: string): Promise<Uint8Array>;
 }
@@ -77,7 +75,6 @@ export function createCardMaker(root: string, store: ResultStore): CardMaker {
       return { ...fitted, lineHeight: fitted.fontSize * lineHeight };
     },
 
-    drawn: (key) => store.get(storeKey(key)),
     key: ({ svg, assets, fonts }) =>
       sha256Hex(
         ['card', versions, ...assets.map(({ contentSha256 }) => contentSha256), ...hashes(fonts), svg].join('\n'),

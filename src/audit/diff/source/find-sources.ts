@@ -16,8 +16,8 @@ import {
 import type { SourceLine } from './changed-lines.js';
 import { linkedPage, listedPages } from './listed-pages.js';
 import { columnOf, type MatchedLines } from './match-source-lines.js';
-import { fileOf, lineOf, notedPlace } from './noted-place.js';
 import type { Audits, SourceChanges } from './source-changes.js';
+import type { Span } from '../../../lib/html/html-pieces.js';
 
 /** Finds the sources of a change: one, several candidates, or none if unknown. */
 export type FindSources = (match: FileMatch, change: Change) => readonly FindingSource[];
@@ -135,4 +135,43 @@ function oneOf(files: readonly string[]): FindingSource[] {
   const [only] = files;
   if (only === undefined || files.length === 1) return only === undefined ? [] : [{ before: null, after: only }];
   return [{ before: null, after: `one of these: ${firstNames(files, MAX_FILES)}` }];
+}
+
+/** The position of a value that `build --provenance` recorded, on at least one side. */
+function notedPlace(
+  { before: old, after: fresh }: FileMatch,
+  change: Change,
+  { before, after }: Audits,
+): FindingSource | undefined {
+  const focus = commonStart(change.before, change.after);
+  const one = place(before, old?.path, change.beforeSpan, focus);
+  const two = place(after, fresh?.path, change.afterSpan, focus);
+  return one === undefined && two === undefined ? undefined : { before: one ?? null, after: two ?? null };
+}
+
+/** The file of a position. */
+function fileOf(text: string): string {
+  return text.replace(/(?::\d+){1,2}$/, '');
+}
+
+/** A position without its column. */
+function lineOf(text: string | null): string | undefined {
+  return text?.replace(/:\d+$/, '');
+}
+
+function place(
+  audit: AuditFolder | undefined,
+  path: string | undefined,
+  span: Span | undefined,
+  focus: number,
+): string | undefined {
+  return path === undefined || span === undefined
+    ? undefined
+    : audit?.placeOf(path, span, Math.min(span[0] + focus, span[1] - 1));
+}
+
+function commonStart(before = '', after = ''): number {
+  let at = 0;
+  while (at < before.length && before[at] === after[at]) at += 1;
+  return at;
 }

@@ -3,7 +3,7 @@ import type { FlawedPage } from '../content/load-pages.js';
 import type { ContentPlace, ContentStore } from '../lib/site/content-store.js';
 import type { PageRecord, PageRow } from '../lib/site/page-record.js';
 import type { BatchRunner } from '../workers/parallel-map.js';
-import { openPool, type Pool } from '../workers/worker-pool.js';
+import { openPool, type WorkerPool } from '../workers/worker-pool.js';
 import { shareValue } from '../workers/shared-value.js';
 import type { PageOutcome } from './page-outcome.js';
 import type { ReadPages, ReadTask, RenderedPages, RenderSetup, RenderTask } from './page-task.js';
@@ -49,7 +49,7 @@ const MIN_PAGES_FOR_ONE = 2000;
 export function createPageThreads(wanted: number | undefined): PageThreads {
   const count = wanted ?? Math.min(MAX_THREADS, availableParallelism()) - 1;
   const least = wanted !== undefined ? 1 : count === 1 ? MIN_PAGES_FOR_ONE : MIN_PAGES;
-  let pool: Promise<Pool<ReadTask | RenderTask>> | undefined;
+  let pool: Promise<WorkerPool<ReadTask | RenderTask>> | undefined;
   let runners: Promise<PageRunners> | undefined;
   return {
     async forPages(project, pages) {
@@ -63,7 +63,10 @@ export function createPageThreads(wanted: number | undefined): PageThreads {
   };
 }
 
-function createRunners(pool: Pool<ReadTask | RenderTask>, { root, site, files, bundle }: CompiledProject): PageRunners {
+function createRunners(
+  pool: WorkerPool<ReadTask | RenderTask>,
+  { root, site, files, bundle }: CompiledProject,
+): PageRunners {
   const { batches } = pool;
   const { templateTimeout } = site.build;
   // Only the main thread publishes style sheets.

@@ -4,6 +4,7 @@ import type { Config } from 'svgo/browser';
 import { diagnostic, framed, type Diagnostic, type Report, type SourcePosition } from '../errors/index.js';
 import { sha256Hex } from '../lib/text/hash.js';
 import { abortable } from '../lib/async/timeout.js';
+import type { ResultStore } from '../lib/fs/result-store.js';
 import { ASSETS_FOLDER } from './asset-index.js';
 import type { AssetJob } from './asset-library.js';
 import { tooManyPixels } from './image-pixels.js';
@@ -15,12 +16,6 @@ import { svgToPng } from './render-svg.js';
 export interface MadeAsset {
   readonly job: AssetJob;
   readonly bytes: Uint8Array;
-}
-
-/** Stores results by key, so that nothing is encoded twice. */
-export interface ResultStore {
-  get(key: string): Uint8Array | undefined;
-  put(key: string, bytes: Uint8Array): void;
 }
 
 type TakeAsset = (made: MadeAsset) => void;

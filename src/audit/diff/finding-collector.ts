@@ -1,7 +1,7 @@
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
 import { keyHash, sha256Hex } from '../../lib/text/hash.js';
 import { categories, changeOf, type Category, type Change, type Statement } from './model/change.js';
-import { summaryOf } from './model/summary.js';
+import { sentenceOf } from './model/summary.js';
 import { changedFacts } from './model/facts.js';
 import { fingerprintOf, MAX_SOURCES, MAX_VALUE, type Finding, type FindingSource } from './model/finding.js';
 import { hiddenDifferences } from './hidden-differences.js';
@@ -110,7 +110,7 @@ function finish({ finding, statement, ripple, unexplained, count, files: all, so
   const files = [...new Set(all)].sort(byCodeUnit);
   return {
     ...rest,
-    summary: summaryOf(statement, files),
+    summary: sentenceOf(statement, files),
     ripple,
     context,
     facts,
@@ -171,7 +171,7 @@ function fold(group: readonly Finding[]): Finding[] {
       ...first,
       fingerprint: sha256Hex(JSON.stringify(prints)).slice(0, 16),
       subject: withoutIndexes(first.subject),
-      summary: summaryOf({ says: `${withoutIndexes(first.subject)} ${first.kind}` }, files),
+      summary: sentenceOf({ says: `${withoutIndexes(first.subject)} ${first.kind}` }, files),
       context: null,
       facts: [...facts.values()],
       notes: [...new Set(group.flatMap(({ notes }) => notes))],

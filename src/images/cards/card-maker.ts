@@ -5,8 +5,9 @@ import { failure, IsletError } from '../../errors/index.js';
 import { codePoint, svgText } from '../../lib/text/encoding.js';
 import { sha256Hex } from '../../lib/text/hash.js';
 import { packageVersion } from '../../lib/fs/package-version.js';
-import { type ResultStore, imageChanged } from '../make-assets.js';
-import { svgPixels, engineVersion, openRightEdge, type Pixels, svgToPng } from '../render-svg.js';
+import type { ResultStore } from '../../lib/fs/result-store.js';
+import { imageChanged } from '../make-assets.js';
+import { svgPixels, engineVersion, openRightEdge, type SvgPixels, svgToPng } from '../render-svg.js';
 import { createCardFonts, fontRuns, type CardFont } from './card-fonts.js';
 import { fitHeading, type FittedHeading } from './fit-heading.js';
 import { hasNestedText, setMarkup, textLines } from './set-markup.js';
@@ -108,7 +109,7 @@ function shown(character: string): string {
 }
 
 /** 256 colours are enough for flat drawings, at half the size; dithering would only roughen their edges. */
-async function shrink({ rgba, width, height }: Pixels): Promise<Uint8Array> {
+async function shrink({ rgba, width, height }: SvgPixels): Promise<Uint8Array> {
   const { default: sharp } = await import('sharp');
   const image = sharp(rgba, { raw: { width, height, channels: 4 } }).flatten({ background: '#fff' });
   return image.png({ palette: true, dither: 0, compressionLevel: 9 }).toBuffer();

@@ -1,6 +1,6 @@
 import type { Span } from '../../../lib/html/html-pieces.js';
 import type { CheckedPage, PageElement } from '../site/checked-page.js';
-import type { ResultStore } from '../result-store.js';
+import type { ResultStore } from '../../../lib/fs/result-store.js';
 import { createMarkupCache } from './validation-cache.js';
 import type { MarkupJob, MarkupProblem, MarkupVerdict } from './validate-markup.js';
 import { markupOutline } from './markup-outline.js';

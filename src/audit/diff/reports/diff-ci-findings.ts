@@ -1,4 +1,4 @@
-import { placeOf, type CiFinding } from '../../ci-finding.js';
+import { findingPlace, type CiFinding } from '../../ci-finding.js';
 import type { DiffReport } from '../model/diff-report.js';
 import type { Finding } from '../model/finding.js';
 import { categoryTitles } from '../model/change.js';
@@ -7,7 +7,7 @@ import { cut, factLines, foldedLines, sourceLines } from './labels.js';
 import { address } from '../model/summary.js';
 
 /** All findings except ripples. */
-export function ciFindings({ findings }: DiffReport): CiFinding[] {
+export function diffCiFindings({ findings }: DiffReport): CiFinding[] {
   return findings
     .filter(({ ripple }) => !ripple)
     .map((finding) => ({
@@ -26,7 +26,7 @@ export function ciFindings({ findings }: DiffReport): CiFinding[] {
 
 /** The first source with a known line. */
 function firstPlace({ sources }: Finding): CiFinding['place'] {
-  return sources.map(({ before, after }) => placeOf(after ?? before)).find((place) => place?.line !== undefined);
+  return sources.map(({ before, after }) => findingPlace(after ?? before)).find((place) => place?.line !== undefined);
 }
 
 /** A finding in one sentence. */

@@ -8,7 +8,7 @@ import type { FileMatch } from '../model/match-files.js';
 import {
   bestCandidates,
   createCandidates,
-  isTemplate,
+  isTemplateFile,
   likelyCandidates,
   renamedPage,
   type Candidate,
@@ -50,7 +50,7 @@ export function createFindSources(audits: Audits, sources: SourceChanges): FindS
     const candidates = among(searched, files);
     const covering = bestCandidates(candidates);
     const renamed = covering.length === 0 ? renamedPage(match, audits) : undefined;
-    if (renamed && !searched.some(({ file }) => isTemplate(file))) return [renamed];
+    if (renamed && !searched.some(({ file }) => isTemplateFile(file))) return [renamed];
     const chosen = covering.length > 0 ? covering : likelyCandidates(change, candidates);
     const isUnsure = chosen.length > 1 || (covering.length === 0 && !noted && others.length > 0);
     const [only] = chosen;
@@ -73,7 +73,7 @@ function datedPlace(
 ): FindingSource | undefined {
   const { before, after } = audits;
   if (!before || !after || before.asOf === after.asOf) return undefined;
-  if (match.after && sources.differing(after, match.after.path, 'own').some(isTemplate)) return undefined;
+  if (match.after && sources.differing(after, match.after.path, 'own').some(isTemplateFile)) return undefined;
   const noted = notedPlace(match, change, audits) ?? {
     before: writtenPlace(before, match.before?.path, change.before, change.context),
     after: writtenPlace(after, match.after?.path, change.after, change.context),
@@ -91,7 +91,7 @@ function writtenPlace(audit: AuditFolder, path = '', value = '', context = ''): 
 
 /** The files that have the value, and the templates, which can change any value; all if none of them differs. */
 function among(candidates: readonly Candidate[], files: readonly string[] | undefined): readonly Candidate[] {
-  const narrowed = candidates.filter(({ file }) => isTemplate(file) || files?.includes(file) !== false);
+  const narrowed = candidates.filter(({ file }) => isTemplateFile(file) || files?.includes(file) !== false);
   return narrowed.length > 0 ? narrowed : candidates;
 }
 

@@ -5,7 +5,7 @@ import { formatCount } from '../../../../lib/text/format-count.js';
 import { fileCounts, rippleCount } from '../labels.js';
 import { cspHash } from '../../../csp-hash.js';
 import { embedPages } from './embedded-pages.js';
-import { escapeHtml } from '../../../escape-report.js';
+import { escapeVisibly } from '../../../escape-report.js';
 import { findingCard } from './finding-card.js';
 import { REPORT_SCRIPT } from './report-script.js';
 import { reportDocument } from '../../../report-document.js';
@@ -42,7 +42,7 @@ export function htmlReport(comparison: Comparison, pictures = ''): string {
     policy: ['img-src data:', 'font-src data:', `script-src '${cspHash(REPORT_SCRIPT)}' '${cspHash(APPROVAL_SCRIPT)}'`],
     body: `<header class="top">
 <h1>What changed</h1>
-<p class="sum">${escapeHtml(summaryLine(report))}</p>
+<p class="sum">${escapeVisibly(summaryLine(report))}</p>
 <p class="how">Approvals hold for a baseline: they need a report of <code>islet diff baseline/tree</code>. Each command takes the name of the person who approves and the reason in place of both <code>…</code>.</p>
 <div class="trees">${tree('Before', report.before)}${tree('After', report.after)}</div>
 </header>
@@ -103,8 +103,8 @@ function fileTable({ files }: DiffReport): string {
   for (const { status, before, after, sha256Before, sha256After, changes } of files) {
     const name =
       before !== null && after !== null && before !== after
-        ? `${escapeHtml(before)} → ${escapeHtml(after)}`
-        : escapeHtml(after ?? before ?? '');
+        ? `${escapeVisibly(before)} → ${escapeVisibly(after)}`
+        : escapeVisibly(after ?? before ?? '');
     const row = `<tr><td>${name}</td><td>${status}</td><td class="n">${String(changes)}</td><td><code title="${sha256Before ?? ''}">${(sha256Before ?? '').slice(0, 12)}</code></td><td><code title="${sha256After ?? ''}">${(sha256After ?? '').slice(0, 12)}</code></td></tr>`;
     room -= row.length;
     if (room < 0) break;

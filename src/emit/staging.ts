@@ -39,8 +39,7 @@ export async function openStaging(folders: OutputFolders): Promise<Staging> {
   await endInterrupted(folders);
   const next = publishing(() => {
     refuseForeignContent(folders);
-    const usual = workPaths(folders).next;
-    for (const folder of [usual.dist, usual.audit]) mkdirSync(folder, { recursive: true });
+    mkdirSync(workPaths(folders).next.dist, { recursive: true });
     const places = nextTrees(folders);
     mkdirSync(places.audit, { recursive: true });
     return places;

@@ -31,14 +31,14 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   const lock = await acquireLock(folders);
   try {
     const staging = await openStaging(folders, options.shard !== undefined);
-    let left: readonly Diagnostic[] = [];
+    let cleanupWarnings: readonly Diagnostic[] = [];
     let result: BuildResult;
     try {
       result = await buildInto(staging, options, folders);
     } finally {
-      left = staging.discard();
+      cleanupWarnings = staging.discard();
     }
-    return left.length === 0 ? result : { ...result, warnings: [...result.warnings, ...left] };
+    return cleanupWarnings.length === 0 ? result : { ...result, warnings: [...result.warnings, ...cleanupWarnings] };
   } finally {
     await lock.release();
   }

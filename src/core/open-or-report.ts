@@ -1,11 +1,14 @@
+import { setImmediate } from 'node:timers/promises';
 import { discoverContent } from '../content/discover.js';
 import { loadSiteConfig } from '../content/load-site-config.js';
 import { draftSite, type SiteDraft } from '../content/site-draft.js';
 import { readYamlFile } from '../content/yaml/yaml-file.js';
 import { createReport, IsletError, type DiagnosticName, type Report } from '../errors/index.js';
 import { FATAL } from '../render/faults/template-timeout.js';
+import { loadSite } from './load/site.js';
+import { prepareRender } from './prepare-render.js';
 import { openProject, type Project, type ProjectOptions } from './project/open-project.js';
-import { reportContent } from './report-content.js';
+import { renderBasis } from './render-basis.js';
 
 /** Problems after which content is not checked: no settings, or a fatal template error. */
 const HIDING: ReadonlySet<DiagnosticName> = new Set<DiagnosticName>(['project-no-config', ...FATAL]);
@@ -26,7 +29,7 @@ export async function openOrReport(root: string, profile: string, options: Proje
     const draft = error.diagnostics.some(({ name }) => HIDING.has(name))
       ? undefined
       : (draftSite(root) ?? asWritten(root, profile));
-    if (!draft || !(await tellByDraft(root, draft, options, report))) tellYaml(root, report);
+    if (!draft || !(await reportByDraft(root, draft, options, report))) reportYaml(root, report);
     throw new IsletError(report.list());
   }
 }
@@ -35,7 +38,7 @@ export async function openOrReport(root: string, profile: string, options: Proje
  * Checks the content with draft settings and skips checks that depend on the real ones. Returns false if the templates
  * cannot be used.
  */
-async function tellByDraft(
+async function reportByDraft(
   root: string,
   { site, doubtful }: SiteDraft,
   options: ProjectOptions,
@@ -53,13 +56,39 @@ async function tellByDraft(
   return project !== undefined;
 }
 
+/**
+ * Checks all content of a project that cannot be published, without rendering a page; problems go to its report. Closes
+ * it.
+ */
+async function reportContent(project: Project): Promise<void> {
+  const { report } = project;
+  try {
+    const loaded = await report.attemptAsync(() => loadSite(project));
+    if (!loaded) return;
+    try {
+      await report.attemptAsync(async () => {
+        const content = loaded.content();
+        const basis = await renderBasis(project);
+        const render = await prepareRender(project, { ...content, dataFailed: true }, basis);
+        for (const record of content.table.records) await render.checkPage(record);
+      });
+    } finally {
+      loaded.close();
+    }
+  } finally {
+    // Let late errors of templates surface.
+    await setImmediate();
+    project.close();
+  }
+}
+
 /** Returns the settings as written; `undefined` if they have other problems than values, such as an unknown profile. */
 function asWritten(root: string, profile: string): SiteDraft | undefined {
   const site = createReport().attempt(() => loadSiteConfig(root, profile, createReport()));
   return site && { site, doubtful: new Set() };
 }
 
-function tellYaml(root: string, report: Report): void {
+function reportYaml(root: string, report: Report): void {
   for (const folder of ['site/data', 'site/pages']) {
     for (const file of discoverContent(root, folder, report)) report.attempt(() => readYamlFile(root, file));
   }

@@ -1,5 +1,6 @@
 import { discoverPublicFiles, PUBLIC_FOLDER } from '../../content/public-files.js';
 import { readPageContent, type InvalidPage } from '../../content/load-pages.js';
+import type { UnpublishedPage } from '../../content/read-page.js';
 import { createPageDefaults, type PageDefaults } from '../../content/page-defaults.js';
 import { withYamlPlaces } from '../../content/yaml/yaml-places.js';
 import { createReport, diagnostic, type Diagnostic } from '../../errors/index.js';
@@ -15,7 +16,7 @@ import { createRouteTable, type RouteTable } from '../../routes/route-table.js';
 import type { Project } from '../project/open-project.js';
 import type { DataFiles } from './data-files.js';
 import { generatePages, type GeneratedPages } from './generate-pages.js';
-import type { PageFiles } from './page-files.js';
+import type { PageEntry, PageFiles } from './page-files.js';
 import { templateErrors } from './template-errors.js';
 
 /** The validated content of `site/`. */
@@ -83,14 +84,13 @@ export interface ContentParts {
  */
 export function composeContent(project: Project, { pages, data, store, isOwn }: ContentParts): ComposedContent {
   const { root, site } = project;
-  const entries = pages.entries();
-  const written = entries.flatMap(({ page }) => page ?? []);
+  const { written, invalid, unpublished, unread } = sortedPages(pages.entries());
   const values = data.values(project);
   const dataFailed = data.failed();
   const made = generatePages(project, { data: dataFailed ? undefined : values, pages: written, store, isOwn });
-  const invalid = [...entries.flatMap((entry) => entry.invalid ?? []), ...made.invalid];
-  const unpublished = [...entries.flatMap((entry) => entry.unpublished ?? []), ...made.unpublished];
-  const unread = [...entries.flatMap(({ otherShardRoute }) => otherShardRoute ?? []), ...made.otherShardRoutes];
+  invalid.push(...made.invalid);
+  unpublished.push(...made.unpublished);
+  unread.push(...made.otherShardRoutes);
   const missing = new Map<string, string | undefined>([
     ...invalid.map(({ route }): [string, undefined] => [route, undefined]),
     ...unread.map((route): [string, string] => [route, likelyLocale(route, site)]),
@@ -98,12 +98,12 @@ export function composeContent(project: Project, { pages, data, store, isOwn }: 
   const report = createReport();
   const otherFiles = findOtherFiles({ ...project, report });
   const placing = withYamlPlaces(root, report);
-  const all = [...written, ...made.pages];
+  const all = made.pages.length === 0 ? written : [...written, ...made.pages];
   const table = createRouteTable(all, missing, site, placing, unpublished, made.isComplete);
   const redirects = collectRedirects(site, table, otherFiles.addresses, placing);
   const timed = joinTimed([
     ...data.timed(),
-    ...[...all, ...unpublished].map((page) => page.timed),
+    ...[all, unpublished].flatMap((list) => list.filter(({ timed }) => timed).map(({ timed }) => timed)),
     ...site.redirects.map(({ from, window }) => window && timedWindow(window, site.asOf, `the redirect from ${from}`)),
   ]);
   // Without pages every link is dead: only why there are none is reported.
@@ -117,6 +117,21 @@ export function composeContent(project: Project, { pages, data, store, isOwn }: 
     problems: [...made.problems, ...found],
     thrown: made.thrown,
   };
+}
+
+/** Sorts page files by what they are; in one pass, since a dev session does this with every changed title. */
+function sortedPages(entries: Iterable<PageEntry>) {
+  const written: Page[] = [];
+  const invalid: InvalidPage[] = [];
+  const unpublished: UnpublishedPage[] = [];
+  const unread: string[] = [];
+  for (const entry of entries) {
+    if (entry.page) written.push(entry.page);
+    else if (entry.invalid) invalid.push(entry.invalid);
+    else if (entry.unpublished) unpublished.push(entry.unpublished);
+    else if (entry.otherShardRoute !== undefined) unread.push(entry.otherShardRoute);
+  }
+  return { written, invalid, unpublished, unread };
 }
 
 function contentReader(project: Project, store: ContentStore, defaults: PageDefaults): Pick<Content, 'read' | 'place'> {

@@ -35,17 +35,22 @@ export interface GenerateInputs {
 }
 
 /** The pages that page kinds make. */
-export interface GeneratedPages {
-  readonly pages: readonly Page[];
-  readonly invalid: readonly InvalidPage[];
-  readonly unpublished: readonly UnpublishedPage[];
-  /** Routes of pages of other shards. */
-  readonly otherShardRoutes: readonly string[];
-  /** False if an error leaves routes unknown: links to any route may be valid. */
-  readonly isComplete: boolean;
+export interface GeneratedPages extends Readonly<Omit<MadePages, 'report'>> {
   readonly problems: readonly Diagnostic[];
+}
+
+interface MadePages {
+  readonly pages: Page[];
+  readonly invalid: InvalidPage[];
+  readonly unpublished: UnpublishedPage[];
+  /** Routes of pages of other shards. */
+  readonly otherShardRoutes: string[];
+  /** False if an error leaves routes unknown: links to any route may be valid. */
+  isComplete: boolean;
+  /** Takes the problems of pages. */
+  readonly report: Report;
   /** Errors of templates. */
-  readonly thrown: readonly Diagnostic[];
+  readonly thrown: Diagnostic[];
 }
 
 /** Makes the pages that page kinds declare with `definePages`. */
@@ -94,16 +99,6 @@ interface Kind {
   readonly template: LoadedTemplate;
   readonly pages: Pages;
   readonly reader: ItemReader;
-}
-
-interface MadePages {
-  readonly pages: Page[];
-  readonly invalid: InvalidPage[];
-  readonly unpublished: UnpublishedPage[];
-  readonly otherShardRoutes: string[];
-  readonly report: Report;
-  readonly thrown: Diagnostic[];
-  isComplete: boolean;
 }
 
 /** A page as its kind gives it, with its content as a YAML file would have it. */

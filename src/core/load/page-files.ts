@@ -64,7 +64,9 @@ export interface PageFiles {
   take(file: string, entry: PageEntry, project: Project): PageDifference;
   get(file: string): PageEntry | undefined;
   /** All entries, in the order of their files. */
-  entries(): readonly PageEntry[];
+  entries(): Iterable<PageEntry>;
+  /** Entries with problems or errors of templates. */
+  faulty(): Iterable<PageEntry>;
   /** The `_defaults.yaml` files. */
   defaultsFiles(): readonly string[];
   readonly defaults: PageDefaults;
@@ -76,40 +78,30 @@ export function createPageFiles(root: string): PageFiles {
   let listing: (PageListing & { readonly problems: readonly Diagnostic[] }) | undefined;
   let isListed = false;
   let entries = new Map<string, PageEntry>();
+  const faulty = new Map<string, PageEntry>();
   const unread = new Set<string>();
   const outdated = new Set<string>();
   let defaults = createPageDefaults(root);
   /** Unknown fields of defaults, for one registry and listing. */
   let unknown: { readonly of: TemplateRegistry; readonly problems: readonly Diagnostic[] } | undefined;
 
-  function resetDefaults(): void {
-    defaults = createPageDefaults(root);
-    unknown = undefined;
-  }
-
-  function noteBelow(folder: string): void {
-    for (const file of entries.keys()) if (file.startsWith(folder)) unread.add(file);
-  }
-
   function notePath(path: string): void {
     // Paths without the ending of a page may be folders of pages.
     const isKnown = isDefaults(path) ? listing?.defaults.includes(path) === true : entries.has(path);
     const isListedFile = isRead(path) && isKnown === isFile(join(root, path));
     if (!isListedFile) isListed = false;
-    if (isDefaults(path)) {
-      resetDefaults();
-      noteBelow(folderOf(path));
-    } else if (entries.has(path)) unread.add(path);
-    else if (!isListedFile) noteBelow(`${path}/`);
+    if (entries.has(path)) unread.add(path);
+    else if (isDefaults(path) || !isListedFile) {
+      const folder = isDefaults(path) ? folderOf(path) : `${path}/`;
+      for (const file of entries.keys()) if (file.startsWith(folder)) unread.add(file);
+      defaults = createPageDefaults(root);
+      unknown = undefined;
+    }
   }
 
   return {
-    note(changed) {
-      if (!changed) {
-        isListed = false;
-        resetDefaults();
-        for (const file of entries.keys()) unread.add(file);
-      } else for (const path of changed) if (mayBePages(path)) notePath(path);
+    note(changed = [PAGES]) {
+      for (const path of changed) if (mayBePages(path)) notePath(path);
     },
     list() {
       if (isListed) return [];
@@ -122,7 +114,7 @@ export function createPageFiles(root: string): PageFiles {
         next.set(file, known ?? NOT_READ);
       }
       const gone = [...entries.keys()].filter((file) => !next.has(file));
-      for (const file of gone) for (const files of [unread, outdated]) files.delete(file);
+      for (const file of gone) for (const files of [unread, outdated, faulty]) files.delete(file);
       entries = next;
       listing = { ...found, problems: report.list() };
       isListed = true;
@@ -147,29 +139,36 @@ export function createPageFiles(root: string): PageFiles {
     take(file, entry, { site }) {
       const previous = entries.get(file);
       const { page } = entry;
-      const warnings = page ? missingLocale(site, page, () => readYamlFile(root, file)) : [];
-      entries.set(file, warnings.length === 0 ? entry : { ...entry, problems: [...entry.problems, ...warnings] });
+      const warn = (): Diagnostic[] => (page ? missingLocale(site, page, () => readYamlFile(root, file)) : []);
+      const warnings = createReport().attempt(warn) ?? [];
+      const now = warnings.length === 0 ? entry : { ...entry, problems: [...entry.problems, ...warnings] };
+      entries.set(file, now);
+      if (now.problems.length > 0 || now.thrown) faulty.set(file, now);
+      else faulty.delete(file);
       unread.delete(file);
       outdated.delete(file);
       return differenceOf(previous, entry);
     },
     get: (file) => entries.get(file),
-    entries: () => [...entries.values()],
+    entries: () => entries.values(),
+    faulty: () => faulty.values(),
     defaultsFiles: () => listing?.defaults ?? [],
     get defaults() {
       return defaults;
     },
     problems({ registry }) {
-      const problems = [...(listing?.problems ?? [])];
-      for (const entry of entries.values()) if (entry.problems.length > 0) problems.push(...entry.problems);
       if (unknown?.of !== registry) {
-        const { defaults: all = [], pages = [] } = listing ?? {};
-        const used = all.filter((name) => pages.some((file) => file.startsWith(folderOf(name))));
-        unknown = { of: registry, problems: unknownDefaults(root, used, registry) };
+        unknown = { of: registry, problems: unknownDefaults(root, usedDefaults(listing), registry) };
       }
-      return [...problems, ...unknown.problems];
+      const ofPages = [...faulty.values()].flatMap(({ problems }) => problems);
+      return [...(listing?.problems ?? []), ...ofPages, ...unknown.problems];
     },
   };
+}
+
+/** The defaults that apply to any page. */
+function usedDefaults({ pages, defaults }: PageListing = { pages: [], defaults: [] }): readonly string[] {
+  return defaults.filter((name) => pages.some((file) => file.startsWith(folderOf(name))));
 }
 
 function folderOf(path: string): string {

@@ -78,7 +78,7 @@ export function openSite(first: Project, options: SiteOptions = {}): Site {
   const readProblems = (): readonly Diagnostic[] => [...pages.problems(project), ...data.problems()];
   const problems = (): readonly Diagnostic[] => {
     const thrown = createProblemList();
-    for (const entry of pages.entries()) if (entry.thrown) thrown.add(entry.thrown);
+    for (const entry of pages.faulty()) thrown.add(entry.thrown ?? []);
     thrown.add(composed?.thrown ?? []);
     return [...readProblems(), ...thrown.list(), ...(composed?.problems ?? [])];
   };

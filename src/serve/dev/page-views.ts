@@ -23,6 +23,9 @@ export interface PageViewsInputs {
   currentRecord(route: string): Promise<Page | undefined>;
 }
 
+/** Pages whose last good version is kept. */
+const MAX_RECENT = 300;
+
 /** The pages of one state, each rendered once. */
 export interface PageViews {
   /** A page that was rendered, or is being rendered. */
@@ -40,7 +43,8 @@ export interface PageViews {
 export function createPageViews(inputs: PageViewsInputs): PageViews {
   const { collector, findings, stopped, anchors, files, state, currentRecord } = inputs;
   const { report, collect } = collector;
-  const recent = createRecentViews();
+  /** Views without problems, the oldest first. */
+  const recent = new Map<string, PageView>();
   const views = new Map<string, Promise<PageView | undefined>>();
   let failed = false;
 
@@ -66,7 +70,9 @@ export function createPageViews(inputs: PageViewsInputs): PageViews {
     files.addPage(page);
     const view = viewOf(page, renderer.styles.get(record.template), page.previews ?? []);
     anchors.see(route, view.html);
-    recent.add(route, view);
+    recent.delete(route);
+    recent.set(route, view);
+    for (const oldest of recent.keys()) if (recent.size > MAX_RECENT) recent.delete(oldest);
     return view;
   }
 
@@ -106,28 +112,5 @@ function viewOf(
     frame: keyHash([frame, ...previews].join('\n')),
     previews,
     styles: linked ? { url: styles.url } : { css: styles?.css ?? '' },
-  };
-}
-
-const MAX_VIEWS = 300;
-
-/** The last good view of each page that was shown recently. */
-interface RecentViews {
-  get(route: string): PageView | undefined;
-  add(route: string, view: PageView): void;
-}
-
-function createRecentViews(): RecentViews {
-  const views = new Map<string, PageView>();
-  return {
-    get: (route) => views.get(route),
-    add(route, view) {
-      views.delete(route);
-      views.set(route, view);
-      for (const oldest of views.keys()) {
-        if (views.size <= MAX_VIEWS) break;
-        views.delete(oldest);
-      }
-    },
   };
 }

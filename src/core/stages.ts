@@ -5,7 +5,7 @@ import { RECORDS_FILE } from '../emit/audit-files.js';
 import { createEmitter } from '../emit/emitter.js';
 import { createProvenanceWriter } from '../emit/provenance-file.js';
 import { auditPaths, writeAudit } from '../emit/write-audit.js';
-import { writeSourceArchive } from '../emit/write-source-archive.js';
+import { writeSourceArchives } from '../emit/write-source-archive.js';
 import { createReport } from '../errors/index.js';
 import { publishing, unlessRefused } from '../errors/system-error.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
@@ -46,8 +46,11 @@ export async function runStages(setup: BuildSetup): Promise<StagesResult | undef
 
 /** The files of an output, and what the result says of them. */
 interface Emitted extends Pick<BuildResult, 'pages' | 'kept' | 'rendered' | 'hosts' | 'changes'> {
-  /** Paths in the audit folder. */
+  /** Paths in the audit folder, and those of them whose published files are kept. */
   readonly audit: readonly string[];
+  readonly keptAudit?: ReadonlySet<string>;
+  /** False if a source was saved while the site was built. */
+  readonly isComplete?: boolean;
 }
 
 async function makeSite(context: BuildContext): Promise<StagesResult | undefined> {
@@ -96,9 +99,12 @@ async function makeSite(context: BuildContext): Promise<StagesResult | undefined
         ? undefined
         : await renderRunner(project, threads, { content, basis }, due, staging.dist),
   };
-  const { audit, ...emitted } = await (options.shard
-    ? emitPart(inputs, options.shard)
-    : emitWhole(context, previous, inputs));
+  const {
+    audit,
+    keptAudit,
+    isComplete = true,
+    ...emitted
+  } = await (options.shard ? emitPart(inputs, options.shard) : emitWhole(context, previous, inputs));
   const records = pages.records(emitter.file);
   publishing(() => {
     writeRecords(staging.audit, { program: reuse.program, part: reuse.part, ...records });
@@ -109,7 +115,12 @@ async function makeSite(context: BuildContext): Promise<StagesResult | undefined
 
   const published = emitter.files();
   await watch.stage('publish', () =>
-    staging.publish({ dist: published.map(({ path }) => path), audit, isUnchanged: emitter.isUnchanged }),
+    staging.publish({
+      dist: published.map(({ path }) => path),
+      audit,
+      ...(keptAudit && { keptAudit }),
+      isUnchanged: emitter.isUnchanged,
+    }),
   );
   // The site is published. If the texts cannot be written, the next build does without.
   unlessRefused(() => {
@@ -125,7 +136,8 @@ async function makeSite(context: BuildContext): Promise<StagesResult | undefined
     warnings: report.list(),
     timings: watch.timings(),
   };
-  const packagePaths = compiler.packagePaths(render.cards?.fonts() ?? []);
+  // The next build does not trust what does not explain the output.
+  const packagePaths = isComplete ? compiler.packagePaths(render.cards?.fonts() ?? []) : undefined;
   return { result, packagePaths, timed: content.timed, timeZone: site.timeZone };
 }
 
@@ -140,15 +152,23 @@ async function emitWhole(context: BuildContext, previous: PreviousBuild, inputs:
     timed: content.timed,
   });
   writeAudit(staging.audit, record);
-  await watch.stage('sources', () => {
-    writeSourceArchive(staging.audit, project.root, new Map(Object.entries(record.sources)), since);
-  });
+  const archives = await watch.stage('sources', () =>
+    writeSourceArchives({
+      folder: staging.audit,
+      root: project.root,
+      sources: record.sources,
+      since,
+      published: previous.archives,
+    }),
+  );
   return {
     pages: content.table.records.length,
     rendered,
     hosts: record.hosts?.map(({ path }) => path) ?? [],
     changes: previous.manifest && changesBetween(previous.manifest, record),
-    audit: auditPaths(record, options.provenance === true),
+    audit: auditPaths(record, archives.paths, options.provenance === true),
+    keptAudit: archives.kept,
+    isComplete: archives.isComplete,
   };
 }
 

@@ -7,7 +7,7 @@ import { sha256Hex } from '../lib/text/hash.js';
 import type { Span } from '../lib/html/html-pieces.js';
 import type { Packages } from '../lib/site/package-changes.js';
 import { placeText, PROVENANCE_FILE } from '../lib/site/provenance.js';
-import { openSourceArchive, SOURCE_ARCHIVE } from '../lib/fs/source-archive.js';
+import { openSourceArchives } from '../lib/fs/source-archive.js';
 
 /**
  * The audit folder of a tree, as its build wrote it. It explains differences, but never decides whether there
@@ -36,7 +36,7 @@ export interface AuditFolder {
   isCopied(path: string): boolean;
   /** YAML file of a page. */
   pageFile(path: string): string | undefined;
-  /** Text of a source file; `undefined` if the archive does not hold the text that the build read. */
+  /** Text of a source file; `undefined` if no archive holds the text that the build read. */
   readSource(path: string): string | undefined;
   /** Source position of the value in a part of a page, from `focus` on; `undefined` if unknown. */
   placeOf(path: string, span: Span, focus: number): string | undefined;
@@ -77,7 +77,7 @@ export function readAuditFolder(tree: Tree, manifest = readAuditManifest(tree.fo
   if (!manifest) return undefined;
   const files = new Map(manifest.files.map((file) => [file.path, file]));
   const isBuilt = (path: string): boolean => files.get(path)?.sha256 === tree.files.get(path)?.sha256;
-  const archive = openSourceArchive(join(folder, SOURCE_ARCHIVE));
+  const archives = openSourceArchives(folder);
   const values = createValueIndex(join(folder, PROVENANCE_FILE));
   return {
     agrees: files.size === tree.files.size && [...tree.files.keys()].every(isBuilt),
@@ -93,7 +93,7 @@ export function readAuditFolder(tree: Tree, manifest = readAuditManifest(tree.fo
     isCopied: (path) => isBuilt(path) && files.get(path)?.sources[0]?.startsWith('site/public/') === true,
     pageFile: (path) => files.get(path)?.sources.find((name) => name.startsWith('site/pages/')),
     readSource(path) {
-      const bytes = archive.read(path);
+      const bytes = archives.read(path);
       return bytes && manifest.sources[path] === sha256Hex(bytes) ? bytes.toString('utf8') : undefined;
     },
     placeOf: (path, span, focus) => (isBuilt(path) ? values(path, span, focus) : undefined),

@@ -3,6 +3,7 @@ import { MANIFEST_FILE } from '../emit/audit-files.js';
 import { readManifest, type Manifest } from '../emit/manifest.js';
 import type { OutputFolders } from '../emit/output-folders.js';
 import { openPublishedOutput, type PublishedOutput } from '../emit/published-output.js';
+import type { SourceArchivesInputs } from '../emit/write-source-archive.js';
 import { createReport } from '../errors/index.js';
 import type { LastBuild } from '../incremental/build-state.js';
 
@@ -15,6 +16,8 @@ export interface PreviousBuild {
    * read.
    */
   hashOf(file: string): string | undefined;
+  /** Its archives of sources; `undefined` if they may have changed since. */
+  readonly archives: SourceArchivesInputs['published'];
   /** Its files as they are now, of which only those that may have changed since are read. */
   readonly files: PublishedOutput;
 }
@@ -37,6 +40,10 @@ export async function openPreviousBuild(
     hashOf: (file) =>
       (known && last?.isUntouched('inputs', file) === true ? known.sources[file] : undefined) ??
       readYamlHash(root, file),
+    archives: known && {
+      sources: known.sources,
+      isUntouched: (archive) => last?.isUntouched('audit', archive) === true,
+    },
     files: openPublishedOutput(dist, (path) => {
       const file = known?.files.get(path);
       return file && last?.isUntouched('dist', path) === true ? file : undefined;

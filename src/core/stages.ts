@@ -4,7 +4,7 @@ import { RECORDS_FILE } from '../emit/audit-files.js';
 import { createEmitter } from '../emit/emitter.js';
 import { createProvenanceWriter } from '../emit/provenance-file.js';
 import { auditPaths, writeAudit } from '../emit/write-audit.js';
-import { writeSourceArchive } from '../emit/write-source-archive.js';
+import { writeSourceArchives } from '../emit/write-source-archive.js';
 import { createReport } from '../errors/index.js';
 import { publishing, unlessRefused } from '../errors/system-error.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
@@ -45,8 +45,11 @@ export async function runStages(setup: BuildSetup): Promise<StagesResult | undef
 
 /** The files of an output, and what the result says of them. */
 interface Emitted extends Pick<BuildResult, 'pages' | 'kept' | 'rendered' | 'hosts' | 'changes'> {
-  /** Paths in the audit folder. */
+  /** Paths in the audit folder, and those of them whose published files are kept. */
   readonly audit: readonly string[];
+  readonly keptAudit?: ReadonlySet<string>;
+  /** False if a source was saved while the site was built. */
+  readonly isComplete?: boolean;
 }
 
 async function makeSite(context: BuildContext): Promise<StagesResult | undefined> {
@@ -95,9 +98,12 @@ async function makeSite(context: BuildContext): Promise<StagesResult | undefined
         ? undefined
         : await threads.renderer(project, due, { content, basis, dist: staging.dist }),
   };
-  const { audit, ...emitted } = await (options.shard
-    ? emitPart(inputs, options.shard)
-    : emitWhole(context, previous, inputs));
+  const {
+    audit,
+    keptAudit,
+    isComplete = true,
+    ...emitted
+  } = await (options.shard ? emitPart(inputs, options.shard) : emitWhole(context, previous, inputs));
   const records = pages.records(emitter.file);
   publishing(() => {
     writeRecords(staging.audit, { program: reuse.program, part: reuse.part, ...records });
@@ -108,7 +114,12 @@ async function makeSite(context: BuildContext): Promise<StagesResult | undefined
 
   const published = emitter.files();
   await watch.stage('publish', () =>
-    staging.publish({ dist: published.map(({ path }) => path), audit, isUnchanged: emitter.isUnchanged }),
+    staging.publish({
+      dist: published.map(({ path }) => path),
+      audit,
+      ...(keptAudit && { keptAudit }),
+      isUnchanged: emitter.isUnchanged,
+    }),
   );
   // The site is published. If the texts cannot be written, the next build does without.
   unlessRefused(() => {
@@ -124,7 +135,8 @@ async function makeSite(context: BuildContext): Promise<StagesResult | undefined
     warnings: report.list(),
     timings: watch.timings(),
   };
-  const packagePaths = compiler.packagePaths(render.cards?.fonts() ?? []);
+  // The next build does not trust what does not explain the output.
+  const packagePaths = isComplete ? compiler.packagePaths(render.cards?.fonts() ?? []) : undefined;
   return { result, packagePaths, timed: content.timed, timeZone: project.site.timeZone };
 }
 
@@ -139,15 +151,23 @@ async function emitWhole(context: BuildContext, previous: PreviousBuild, inputs:
     timed: content.timed,
   });
   writeAudit(staging.audit, record);
-  await watch.stage('sources', () => {
-    writeSourceArchive(staging.audit, project.root, new Map(Object.entries(record.sources)), since);
-  });
+  const archives = await watch.stage('sources', () =>
+    writeSourceArchives({
+      folder: staging.audit,
+      root: project.root,
+      sources: record.sources,
+      since,
+      published: previous.archives,
+    }),
+  );
   return {
     pages: content.table.records.length,
     rendered,
     hosts: record.hosts?.map(({ path }) => path) ?? [],
     changes: previous.manifest && changesBetween(previous.manifest, record),
-    audit: auditPaths(record, options.provenance === true),
+    audit: auditPaths(record, archives.paths, options.provenance === true),
+    keptAudit: archives.kept,
+    isComplete: archives.isComplete,
   };
 }
 

@@ -14,6 +14,8 @@ export interface Output {
   readonly dist: readonly string[];
   /** Paths of all files of the audit folder. */
   readonly audit: readonly string[];
+  /** Those of them whose published files are kept. */
+  readonly keptAudit?: ReadonlySet<string>;
   /** True if the published file of the site is kept. A copy of it among the new files is ignored. */
   isUnchanged(path: string): boolean;
 }
@@ -25,8 +27,9 @@ export interface Output {
  * @throws IsletError `publish-failed` or `project-unsafe-out` if a step would be refused; the system's error
  */
 export function planPublication(current: OutputTrees, next: OutputTrees, output: Output): Step[] {
-  const site = planTree('dist', current.dist, next.dist, output.dist, output.isUnchanged);
-  const audit = planTree('audit', current.audit, next.audit, output.audit, () => false);
+  const { isUnchanged, keptAudit = new Set<string>() } = output;
+  const site = planTree('dist', current.dist, next.dist, output.dist, isUnchanged);
+  const audit = planTree('audit', current.audit, next.audit, output.audit, (path) => keptAudit.has(path));
   return [...site.sort(siteOrder), ...audit.sort(auditOrder)].map(({ act, tree, path }) => ({ act, tree, path }));
 }
 

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { z } from '../api/zod.js';
 import { publishing } from '../errors/system-error.js';
 import { byCodeUnit, sortedKeys } from '../lib/text/code-unit-order.js';
-import { SOURCE_ARCHIVE } from '../lib/fs/source-archive.js';
 import { PROVENANCE_FILE } from '../lib/site/provenance.js';
 import { CHECKSUMS_FILE, checksumLine, HOSTS_FOLDER, MANIFEST_FILE, RECORDS_FILE } from './audit-files.js';
 import { manifestFields, names, type Manifest } from './manifest.js';
@@ -25,12 +24,16 @@ export function writeAudit(folder: string, manifest: Manifest): void {
 }
 
 /** Paths of all files in the audit folder of a build. */
-export function auditPaths({ hosts = [] }: Pick<Manifest, 'hosts'>, hasProvenance: boolean): string[] {
+export function auditPaths(
+  { hosts = [] }: Pick<Manifest, 'hosts'>,
+  archives: readonly string[],
+  hasProvenance: boolean,
+): string[] {
   return [
     MANIFEST_FILE,
     CHECKSUMS_FILE,
     RECORDS_FILE,
-    SOURCE_ARCHIVE,
+    ...archives,
     ...(hasProvenance ? [PROVENANCE_FILE] : []),
     ...hosts.map(({ path }) => `${HOSTS_FOLDER}/${path}`),
   ];

@@ -48,7 +48,7 @@ export interface Digests {
   /** Of the sorted lines `HASH  PATH`. */
   readonly output: string;
   readonly manifest: string;
-  /** Of the archive of sources; `null` without one. */
+  /** Of the list of the archives of sources with their hashes; `null` without any. */
   readonly sources: string | null;
   /** Whether the output has exactly the files of the manifest. */
   readonly agrees: boolean;

@@ -15,7 +15,7 @@ const src = join(root, 'src');
 
 /** The command line, and the modules that threads, templates and other processes load by URL. */
 const ENTRIES = [
-  'core/page-task.ts',
+  'core/threads/page-task.ts',
   'audit/check/markup/markup-worker.ts',
   'cli/main.ts',
   'cli/commands/shuffle-folders.ts',

@@ -75,7 +75,7 @@ async function builtTrees(
   signal: AbortSignal,
 ): Promise<{ before: string; after: string }> {
   const { root, profile } = request;
-  const { buildRevision } = await import('../../core/build-revision.js');
+  const { buildRevision } = await import('../../core/commands/build-revision.js');
   const [before, after] = await sidesOf(request);
   const built = (side: Side, name: string): Promise<string> =>
     buildRevision({ root, profile, ...side, folder: join(temporary, name), signal });
@@ -102,7 +102,7 @@ async function sidesOf({ root, before, after, git, asOf }: DiffArguments): Promi
   // Only to refuse what is no date; the time zone of the site is not known yet.
   for (const moment of git === undefined ? [from, to] : [asOf]) await resolveAsOf(root, moment, 'UTC');
   if (git === undefined) return [{ asOf: from }, { asOf: to }];
-  const { mergeBase, revisionDate } = await import('../../core/build-revision.js');
+  const { mergeBase, revisionDate } = await import('../../core/commands/build-revision.js');
   const revision = dots === '...' ? await mergeBase(root, from, to) : from;
   const moment = asOf ?? (await revisionDate(root, to));
   return [

@@ -1,4 +1,4 @@
-import { renderBasis, type RenderBasis } from '../../core/render-basis.js';
+import { renderBasis, type RenderBasis } from '../../core/render/render-basis.js';
 import { openProject, watchTemplates, type Project } from '../../core/project/open-project.js';
 import type { Recompiler } from '../../bundle/compile.js';
 import { loadSiteConfig } from '../../content/load-site-config.js';

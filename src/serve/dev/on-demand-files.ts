@@ -1,6 +1,6 @@
 import { assetCache } from '../../incremental/result-cache.js';
-import type { PageWithCard } from '../../core/prepare-render.js';
-import type { PlannedCard } from '../../core/social-cards.js';
+import type { PageWithCard } from '../../core/render/prepare-render.js';
+import type { PlannedCard } from '../../core/render/social-cards.js';
 import type { AssetJob } from '../../images/asset-library.js';
 import { makeAssets } from '../../images/make-assets.js';
 import { PUBLIC_FOLDER, readPublicFile } from '../../content/public-files.js';

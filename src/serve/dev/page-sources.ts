@@ -1,6 +1,6 @@
-import { prepareRender, type PageWithCard, type PreparedRender } from '../../core/prepare-render.js';
+import { prepareRender, type PageWithCard, type PreparedRender } from '../../core/render/prepare-render.js';
 import type { Project } from '../../core/project/open-project.js';
-import { tracedProject } from '../../core/traced-project.js';
+import { tracedProject } from '../../core/render/traced-project.js';
 import { createRecompiler } from '../../bundle/compile.js';
 import { createReport } from '../../errors/index.js';
 import type { PageSources } from './server/dev-site.js';

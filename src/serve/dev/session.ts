@@ -1,7 +1,7 @@
-import { requestRedirectAnchors } from '../../core/check-anchors.js';
+import { requestRedirectAnchors } from '../../core/build/check-anchors.js';
 import { openSite, type Site } from '../../core/load/site.js';
-import { prepareRender } from '../../core/prepare-render.js';
-import { writeSchemas } from '../../core/write-schemas.js';
+import { prepareRender } from '../../core/render/prepare-render.js';
+import { writeSchemas } from '../../core/build/write-schemas.js';
 import type { Recompiler } from '../../bundle/compile.js';
 import { schemasOf } from '../../content/json-schemas.js';
 import { createReport, IsletError, type Diagnostic } from '../../errors/index.js';

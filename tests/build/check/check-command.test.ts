@@ -6,7 +6,7 @@ import type { CheckReport } from '../../../src/audit/check/check.js';
 import { judgeMarkup, validateMarkup } from '../../../src/audit/check/markup/validate-markup.js';
 import { markupOutline } from '../../../src/audit/check/markup/markup-outline.js';
 import { createCheckedPage } from '../../../src/audit/check/site/checked-page.js';
-import { changedSources } from '../../../src/core/changed-sources.js';
+import { changedSources } from '../../../src/core/commands/changed-sources.js';
 import { UNCERTAIN_FOR } from '../../../src/incremental/stat-cache.js';
 import { BUILD_TIMEOUT, buildFlagship, type Flagship } from '../../helpers/flagship.js';
 import { copyFixture, type JsonOutcome } from '../../helpers/site.js';

@@ -1,12 +1,13 @@
 import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from '../api/zod.js';
+import { fileFields, manifestFields } from '../emit/manifest.js';
 import type { Tree } from '../lib/fs/file-tree.js';
 import { sha256Hex } from '../lib/text/hash.js';
 import type { Span } from '../lib/html/html-pieces.js';
 import type { Packages } from '../lib/site/package-changes.js';
 import { placeText, PROVENANCE_FILE } from '../lib/site/provenance.js';
-import { openSourceArchive, SOURCE_ARCHIVE } from '../lib/fs/source-archive.js';
+import { openSourceArchives } from '../lib/fs/source-archive.js';
 
 /**
  * The audit folder of a tree, as its build wrote it. It explains differences, but never decides whether there
@@ -35,24 +36,21 @@ export interface AuditFolder {
   isCopied(path: string): boolean;
   /** YAML file of a page. */
   pageFile(path: string): string | undefined;
-  /** Text of a source file; `undefined` if the archive does not hold the text that the build read. */
+  /** Text of a source file; `undefined` if no archive holds the text that the build read. */
   readSource(path: string): string | undefined;
   /** Source position of the value in a part of a page, from `focus` on; `undefined` if unknown. */
   placeOf(path: string, span: Span, focus: number): string | undefined;
 }
 
+const { origin, base, packages, sources, groups } = manifestFields;
+
+/** What is read of the manifests of any version. */
 const shape = z.object({
-  generator: z.string().default(''),
-  profile: z.string().default(''),
-  origin: z.string(),
-  base: z.string().optional(),
+  ...{ origin, base, packages, sources, groups },
+  generator: manifestFields.generator.default(''),
+  profile: manifestFields.profile.default(''),
   asOf: z.record(z.string(), z.string()).default({}),
-  packages: z.record(z.string(), z.string()).optional(),
-  sources: z.record(z.string(), z.string()),
-  groups: z.record(z.string(), z.array(z.string())),
-  files: z.array(
-    z.object({ path: z.string(), sha256: z.string(), template: z.string().optional(), sources: z.array(z.string()) }),
-  ),
+  files: z.array(z.object(fileFields)),
 });
 
 /** A parsed manifest. */
@@ -79,7 +77,7 @@ export function readAuditFolder(tree: Tree, manifest = readAuditManifest(tree.fo
   if (!manifest) return undefined;
   const files = new Map(manifest.files.map((file) => [file.path, file]));
   const isBuilt = (path: string): boolean => files.get(path)?.sha256 === tree.files.get(path)?.sha256;
-  const archive = openSourceArchive(join(folder, SOURCE_ARCHIVE));
+  const archives = openSourceArchives(folder);
   const values = createValueIndex(join(folder, PROVENANCE_FILE));
   return {
     agrees: files.size === tree.files.size && [...tree.files.keys()].every(isBuilt),
@@ -95,7 +93,7 @@ export function readAuditFolder(tree: Tree, manifest = readAuditManifest(tree.fo
     isCopied: (path) => isBuilt(path) && files.get(path)?.sources[0]?.startsWith('site/public/') === true,
     pageFile: (path) => files.get(path)?.sources.find((name) => name.startsWith('site/pages/')),
     readSource(path) {
-      const bytes = archive.read(path);
+      const bytes = archives.read(path);
       return bytes && manifest.sources[path] === sha256Hex(bytes) ? bytes.toString('utf8') : undefined;
     },
     placeOf: (path, span, focus) => (isBuilt(path) ? values(path, span, focus) : undefined),

@@ -4,6 +4,7 @@ import type { BuildProgress } from './build-progress.js';
 import type { Timed } from '../lib/site/publish-window.js';
 import type { Changes } from './changes.js';
 import type { PublishDates } from './publish-dates.js';
+import type { Shard } from './shards/shard.js';
 
 export interface BuildOptions {
   /** Absolute path of the project. */
@@ -19,6 +20,11 @@ export interface BuildOptions {
   readonly provenance?: boolean;
   /** False to ignore earlier builds. The cache of encoded images is still used. */
   readonly cache?: boolean;
+  /**
+   * Builds one part of the site for `merge`: only its pages, of whose problems none is reported. Of other pages only the
+   * routes are known; `merge` renders pages again that are not valid in the whole site.
+   */
+  readonly shard?: Shard;
   /** Folders of all parts of the site, absolute. Their pages are reused instead of those of the last build. */
   readonly parts?: readonly string[];
   /** Number of worker threads; the number of processors minus one by default. The output does not depend on it. */
@@ -37,7 +43,10 @@ export interface BuildOptions {
 }
 
 export interface BuildResult {
+  /** Number of pages of the site, or of the part. */
   readonly pages: number;
+  /** Number of pages that a part contains; `merge` renders the others. */
+  readonly kept?: number | undefined;
   /** Number of pages that were rendered; the others are reused from the last build. */
   readonly rendered: number;
   readonly files: number;
@@ -50,15 +59,12 @@ export interface BuildResult {
   readonly dates: PublishDates | undefined;
   readonly warnings: readonly Diagnostic[];
   readonly timings: readonly { readonly stage: string; readonly ms: number }[];
+  /** What else happened, a sentence each. */
+  readonly notes: readonly string[];
 }
 
 /** The part of a build that stays valid while nothing changes. */
-export interface LastingResult extends Pick<BuildResult, 'pages' | 'files' | 'bytes' | 'hosts' | 'warnings'> {
+export interface LastingResult extends Pick<BuildResult, 'pages' | 'kept' | 'files' | 'bytes' | 'hosts' | 'warnings'> {
   readonly timed: Timed | undefined;
   readonly timeZone: string;
-}
-
-/** Whether a build can be incremental. Provenance needs rendering, and clean or merged builds process everything. */
-export function isPlain({ cache, parts, provenance }: BuildOptions): boolean {
-  return cache !== false && parts === undefined && provenance !== true;
 }

@@ -1,5 +1,6 @@
+import { basename } from 'node:path';
 import { settingsAboveId } from '../bundle/inputs/template-sources.js';
-import { outputFolders, type OutputFolders } from '../emit/output-folders.js';
+import { exists, outputFolders, type OutputFolders } from '../emit/output-folders.js';
 import { acquireLock } from '../emit/lock.js';
 import { openStaging, type Staging } from '../emit/staging.js';
 import type { Diagnostic } from '../errors/index.js';
@@ -29,15 +30,15 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   const folders = outputFolders(options.out);
   const lock = await acquireLock(folders);
   try {
-    const staging = await openStaging(folders);
-    let left: readonly Diagnostic[] = [];
+    const staging = await openStaging(folders, options.shard !== undefined);
+    let cleanupWarnings: readonly Diagnostic[] = [];
     let result: BuildResult;
     try {
       result = await buildInto(staging, options, folders);
     } finally {
-      left = staging.discard();
+      cleanupWarnings = staging.discard();
     }
-    return left.length === 0 ? result : { ...result, warnings: [...result.warnings, ...left] };
+    return cleanupWarnings.length === 0 ? result : { ...result, warnings: [...result.warnings, ...cleanupWarnings] };
   } finally {
     await lock.release();
   }
@@ -52,25 +53,28 @@ async function buildInto(staging: Staging, options: BuildOptions, folders: Outpu
   const generator = generatorId(root);
   const program = programOf(generator, options);
   const last = openLastBuild<LastingResult>(root, folders, program);
+  const hadOutput = exists(folders.dist);
   const found = cache === false || parts !== undefined ? undefined : last.find();
   if (found) {
     const { timed, timeZone, ...result } = found;
     const asOf = timed && (await resolveAsOf(root, options.asOf, timeZone));
     const dates = publishDates(timed, { timeZone, asOf });
-    if (isCurrent(timed, asOf)) return { ...result, dates, rendered: 0, changes: noChanges, timings: [] };
+    if (isCurrent(timed, asOf)) return { ...result, dates, rendered: 0, changes: noChanges, timings: [], notes: [] };
   }
   const threads = createPageThreads(options.provenance === true ? 0 : options.threads);
   const setup = { options, folders, staging, generator, last, threads };
   try {
     const { result, packagePaths, ...published } = await runUntilStable(setup);
-    const { pages, files, bytes, hosts, warnings } = result;
+    const { pages, kept, files, bytes, hosts, warnings } = result;
     try {
-      await last.note({ pages, files, bytes, hosts, warnings, ...published }, packagePaths);
+      await last.note({ pages, kept, files, bytes, hosts, warnings, ...published }, packagePaths);
     } catch (error) {
       // The site is published. The next build compares everything.
       if (!isSystemError(error)) throw error;
     }
-    return result;
+    const isGone = last.isKnown && !hadOutput;
+    const notes = isGone ? [`\`${basename(folders.dist)}\` was missing, so every page was rendered.`] : [];
+    return { ...result, notes };
   } finally {
     await threads.close();
   }
@@ -88,9 +92,9 @@ async function runUntilStable(setup: Omit<BuildSetup, 'canRestart'>): Promise<St
 }
 
 /** Identity of the program, of the settings above the project, and of the options beyond its folders. */
-function programOf(generator: string, { root, profile, targets, provenance }: BuildOptions): string {
+function programOf(generator: string, { root, profile, targets, provenance, shard }: BuildOptions): string {
   return sha256Hex(
-    JSON.stringify([generator, settingsAboveId(root), siteVariables(), profile, targets, provenance === true]),
+    JSON.stringify([generator, settingsAboveId(root), siteVariables(), profile, targets, provenance === true, shard]),
   );
 }
 

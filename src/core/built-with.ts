@@ -29,7 +29,9 @@ export const DECIDING_PACKAGES: readonly string[] = [
 export const STYLE_TOOLS: readonly string[] = ['postcss', 'sass'];
 
 /** Packages as the manifest lists them. */
-type PackageRecord = Required<Pick<Manifest, 'packages' | 'licences'>> & Pick<Manifest, 'scripts'>;
+type PackageRecord = Pick<Manifest, 'scripts'> & {
+  readonly [Field in 'packages' | 'licences']: NonNullable<Manifest[Field]>;
+};
 
 /**
  * Returns the packages that affect the output: those of islet and the dependencies of the project, with their licences

@@ -14,7 +14,7 @@ export async function changedSources(root: string, out: string): Promise<string[
   const last = openLastBuild(root, folders);
   const isBuiltHere = last.hasItsOutput();
   if (!isBuiltHere && dirname(out) !== root) return [];
-  const { manifest, hashOf } = await openPreviousBuild(root, folders, last, true);
+  const { manifest, hashOf } = await openPreviousBuild(root, folders, last);
   if (!manifest) return [];
   const { sources } = manifest;
   const changed = Object.keys(sources).filter(

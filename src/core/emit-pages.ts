@@ -1,12 +1,11 @@
-import { join } from 'node:path';
-import type { FileOrigin } from '../emit/emitted-file.js';
+import type { FileOrigin, PageOrigin } from '../emit/emitted-file.js';
 import type { Emitter } from '../emit/emitter.js';
 import type { ProvenanceWriter } from '../emit/provenance-file.js';
 import { ASSETS_FOLDER } from '../images/asset-index.js';
 import { sourceFile } from '../lib/site/item-file.js';
-import { isOtherFile, pageKey, type Page } from '../lib/site/page.js';
+import { isOtherFile, type Page } from '../lib/site/page.js';
 import type { BatchRunner } from '../workers/parallel-map.js';
-import type { AddWork } from './backlog.js';
+import { withBacklog, type AddWork } from './backlog.js';
 import type { AnchorNeed } from './check-page.js';
 import type { Content } from './load/content.js';
 import { makePages } from './make-pages.js';
@@ -20,11 +19,15 @@ import {
 } from './manifest-sources.js';
 import type { PageEffects } from './page-effects.js';
 import type { PageOutcome } from './page-outcome.js';
-import type { Pages, ReusablePages, ReusedPage, StoredCard } from './page-reuse.js';
+import type { CardRecord } from './page-record.js';
+import type { ReusedPage, SitePages } from './page-reuse.js';
 import type { PreparedRender } from './prepare-render.js';
 import type { Project } from './project/open-project.js';
 import type { PlannedCard } from './social-cards.js';
 import type { Stopwatch } from './stopwatch.js';
+
+/** Cards made in parallel, on libuv's threads. More would only use memory. */
+const CARDS = 3;
 
 export interface EmitPagesInputs {
   readonly project: Project;
@@ -35,13 +38,11 @@ export interface EmitPagesInputs {
   readonly signal: AbortSignal | undefined;
   /** Records the provenance of each page; missing if not requested. */
   readonly provenance: ProvenanceWriter | undefined;
-  /** Pages of an earlier build; if missing, every page is rendered. */
-  readonly reuse: ReusablePages | undefined;
-  /** Takes pages for the next build. */
-  readonly store: Pages | undefined;
-  /** The folder that the output is published as. */
-  readonly dist: string;
-  /** True if those pages were made by several builds, none of which saw both ends of all links. */
+  /** Which pages of earlier builds are reused. Takes the records of all pages. */
+  readonly pages: SitePages;
+  /** Whether a rendered page is published. If not, it is left to a later build. */
+  readonly isPublished?: (page: Page, outcome: PageOutcome) => boolean;
+  /** True if the reused pages were made by several builds, none of which saw both ends of all links. */
   readonly everyAnchor: boolean;
   /** Renders pages in threads. */
   readonly threads: BatchRunner<Page, PageOutcome> | undefined;
@@ -66,55 +67,59 @@ export function createSeen(): Seen {
 }
 
 /** Writes every page, in the order of the table. Returns how many were rendered. */
-export async function emitPages(inputs: EmitPagesInputs, seen: Seen, addCard: AddWork): Promise<number> {
-  const { content, render, emitter, watch, signal, provenance, reuse, store, dist, everyAnchor, threads } = inputs;
-  const records = [...content.table.records, ...content.otherFiles.rendered];
+export async function emitPages(inputs: EmitPagesInputs, seen: Seen): Promise<number> {
+  return inputs.watch.stage('render', () => withBacklog(CARDS, (addCard) => takePages(inputs, seen, addCard)));
+}
+
+async function takePages(inputs: EmitPagesInputs, seen: Seen, addCard: AddWork): Promise<number> {
+  const { content, render, emitter, watch, signal, provenance, pages, isPublished, everyAnchor, threads } = inputs;
+  const all = [...content.table.records, ...content.otherFiles.rendered];
   const rendered = new Set<string>();
   const needs: { readonly file: string; readonly anchors: readonly AnchorNeed[] }[] = [];
 
-  function takeReused(record: Page, { stored, html, effects, card }: ReusedPage): void {
-    const { anchors } = stored.about;
+  function takeReused(page: Page, reused: ReusedPage): void {
+    const { record, html, cardImage } = reused;
+    const { effects, anchors, card } = record;
     render.replay(effects);
-    const origin = originOf(record, effects, card !== undefined, seen);
-    const published = emitter.earlier(record.output);
-    if (html) emitter.write(record.output, html, origin, stored.sha256);
-    else if (published) emitter.adopt(record.output, published, origin);
-    store?.carry(pageKey(record));
-    if (anchors.length > 0) needs.push({ file: record.file, anchors });
+    const origin = originOf(page, effects, card !== undefined, seen);
+    if (html) emitter.write(page.output, html, origin, record.sha256);
+    else emitter.adopt(page.output, record, origin);
+    pages.carry(reused);
+    if (anchors.length > 0) needs.push({ file: page.file, anchors });
     if (!card) return;
-    render.cards?.noteLanguage(record.locale);
-    emitter.write(card.output, card.bytes, cardOrigin(record.file, card));
+    render.cards?.noteLanguage(page.locale);
+    if (cardImage) emitter.write(card.output, cardImage, cardOrigin(page.file, card), card.sha256);
+    else emitter.adopt(card.output, card, cardOrigin(page.file, card));
   }
 
-  async function takeRendered(record: Page, page: PageOutcome, inThread: boolean): Promise<void> {
-    const { bytes, size, sha256, effects, anchors } = page;
-    if (!isOtherFile(record)) rendered.add(record.route);
-    const origin = originOf(record, effects, page.card !== undefined, seen);
+  async function takeRendered(page: Page, outcome: PageOutcome, inThread: boolean): Promise<void> {
+    const { bytes, size, sha256, effects, anchors } = outcome;
+    if (!isOtherFile(page)) rendered.add(page.route);
+    if (isPublished?.(page, outcome) === false) return;
+    const origin = originOf(page, effects, outcome.card !== undefined, seen);
     if (inThread) {
       render.replay(effects);
       for (const { route, anchor, ...place } of anchors)
-        render.anchors.add(route, anchor, { file: record.file, ...place });
+        render.anchors.add(route, anchor, { file: page.file, ...place });
     }
-    if (bytes) emitter.write(record.output, bytes, origin, sha256);
-    else emitter.adopt(record.output, { sha256, size }, origin);
-    const stored = store && reuse?.toStore(record, page);
-    if (stored) store.keep(pageKey(record), stored, join(dist, record.output));
-    if (page.values) provenance?.add(record.output, page.values());
-    const card = page.card && render.cards?.withFonts(page.card, record.locale);
-    if (card) await addCard(() => emitCard(card, record.file, render, emitter));
+    if (bytes) emitter.write(page.output, bytes, origin, sha256);
+    else emitter.adopt(page.output, { sha256, size }, origin);
+    pages.add(page, outcome);
+    if (outcome.values) provenance?.add(page.output, outcome.values());
+    const card = outcome.card && render.cards?.withFonts(outcome.card, page.locale);
+    if (card) await addCard(() => emitCard(card, page.file, render, emitter));
   }
 
   await makePages({
-    records,
+    pages: all,
     render,
-    reuse,
-    isPublished: (output, sha256) => emitter.earlier(output)?.sha256 === sha256,
+    reuse: pages,
     threads,
     traced: provenance !== undefined,
-    async take(record, made, index) {
-      watch.progress(index, records.length);
-      if ('reused' in made) takeReused(record, made.reused);
-      else if (made.page) await takeRendered(record, made.page, made.inThread);
+    async take(page, made, index) {
+      watch.progress(index, all.length);
+      if ('record' in made) takeReused(page, made);
+      else if (made.outcome) await takeRendered(page, made.outcome, made.inThread);
     },
     signal,
   });
@@ -131,7 +136,7 @@ function originOf(
   { sources, islands, allows, routes, languages }: PageEffects,
   card: boolean,
   seen: Seen,
-): FileOrigin {
+): PageOrigin {
   if (!isOtherFile({ template })) seen.used.add(template);
   for (const name of islands) seen.usedIslands.add(name);
   for (const item of allows) seen.allows.add(item);
@@ -146,7 +151,7 @@ function originOf(
     ...(card ? [CARD_GROUP] : []),
   ];
   return {
-    ...(!isOtherFile({ template }) && { route }),
+    route: isOtherFile({ template }) ? undefined : route,
     template,
     sources: [sourceFile(file), templateGroup(template), ...sources, ...(inputs?.files ?? []), ...groups],
   };
@@ -163,6 +168,6 @@ async function emitCard(card: PlannedCard, file: string, render: PreparedRender,
     );
 }
 
-function cardOrigin(file: string, { sources, routes }: Pick<StoredCard, 'sources' | 'routes'>): FileOrigin {
+function cardOrigin(file: string, { sources, routes }: Pick<CardRecord, 'sources' | 'routes'>): FileOrigin {
   return { sources: [sourceFile(file), CARD_GROUP, ...sources, ...(routes ? [ROUTES_GROUP] : [])] };
 }

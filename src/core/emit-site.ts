@@ -23,16 +23,12 @@ import { inlineStyles } from '../render/page/styles.js';
 import { responseHeaders } from '../routes/response-headers.js';
 import { robotsText, sitemapFiles } from '../routes/sitemap.js';
 import { webManifest } from '../routes/web-manifest.js';
-import { withBacklog } from './backlog.js';
 import { checkAnchors, requestRedirectAnchors } from './check-anchors.js';
 import type { CodeHashes } from '../incremental/code-hashes.js';
 import { createSeen, emitPages, type EmitPagesInputs, type Seen } from './emit-pages.js';
 import { islandGroup, manifestSources, ROUTES_GROUP, templateGroup, type ManifestSources } from './manifest-sources.js';
 import type { Project } from './project/open-project.js';
 import { assetCache, compressedCache } from '../incremental/result-cache.js';
-
-/** Cards made in parallel, on libuv's threads. More would only use memory. */
-const CARDS = 3;
 
 export interface EmitSiteInputs extends EmitPagesInputs {
   /** Hashes of what templates are made of, as the bundler read them. */
@@ -46,7 +42,7 @@ export interface EmitSiteInputs extends EmitPagesInputs {
 export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources & { readonly rendered: number }> {
   const { project, content, render, emitter, watch, provenance } = inputs;
   const seen = createSeen();
-  const rendered = await watch.stage('render', () => withBacklog(CARDS, (addCard) => emitPages(inputs, seen, addCard)));
+  const rendered = await emitPages(inputs, seen);
   // Let late errors of templates surface.
   await setImmediate();
   provenance?.end(render.tracer.files());

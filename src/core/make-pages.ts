@@ -1,69 +1,71 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Page } from '../lib/site/page.js';
 import { parallelMap, type BatchRunner } from '../workers/parallel-map.js';
 import { createPageMaker, type PageOutcome } from './page-outcome.js';
-import type { IsPublished, ReusablePages, ReusedPage } from './page-reuse.js';
+import type { ReusedPage, SitePages } from './page-reuse.js';
 import type { PreparedRender } from './prepare-render.js';
 
-/**
- * A page that was reused; or rendered, here or in a thread, whose effects on the build are then still to be applied.
- */
-export type MadePage =
-  { readonly reused: ReusedPage } | { readonly page: PageOutcome | undefined; readonly inThread: boolean };
+/** A page that was rendered, here or in a thread, whose effects on the build are then still to be applied. */
+export interface RenderedPage {
+  readonly outcome: PageOutcome | undefined;
+  readonly inThread: boolean;
+}
 
 export interface MakePagesInputs {
-  readonly records: readonly Page[];
+  readonly pages: readonly Page[];
   readonly render: Pick<PreparedRender, 'renderPage'>;
-  /** Pages of an earlier build; if it is missing, every page is rendered. */
-  readonly reuse: ReusablePages | undefined;
-  readonly isPublished: IsPublished;
+  readonly reuse: Pick<SitePages, 'isValid' | 'find'>;
   /** Renders pages in threads. */
   readonly threads: BatchRunner<Page, PageOutcome> | undefined;
   /** True to trace the values of rendered pages. */
   readonly traced?: boolean;
-  /** Called for every page, in the order of the table. */
-  take(record: Page, made: MadePage, index: number): void | Promise<void>;
+  /** Called for every page, in the order of the list. */
+  take(page: Page, made: ReusedPage | RenderedPage, index: number): void | Promise<void>;
   readonly signal: AbortSignal | undefined;
 }
 
+/** Reused pages between two turns of the event loop, in which the process can react to signals. */
+const PAGES_PER_TURN = 256;
+
 /** Reuses pages that are still valid, and renders the others. */
 export async function makePages({
-  records,
+  pages,
   render,
   reuse,
-  isPublished,
   threads,
   traced,
   take,
   signal,
 }: MakePagesInputs): Promise<void> {
   const makePage = createPageMaker(render, traced);
-  await parallelMap<Page, MadePage>({
-    items: records,
-    threads: threads && forInvalidPages(threads, reuse),
-    async here(record) {
-      const reused = reuse?.find(record, isPublished);
-      return reused ? { reused } : { page: await makePage(record), inThread: false };
+  const due = [...pages.entries()].filter(([, page]) => !reuse.isValid(page));
+  let next = 0;
+
+  async function reuseBefore(end: number): Promise<void> {
+    for (const page of pages.slice(next, end)) {
+      if (next % PAGES_PER_TURN === 0) await setImmediate();
+      signal?.throwIfAborted();
+      await take(page, reuse.find(page) ?? { outcome: await makePage(page), inThread: false }, next);
+      next += 1;
+    }
+  }
+
+  await parallelMap<(typeof due)[number], RenderedPage>({
+    items: due,
+    threads: threads && {
+      batches: threads.batches,
+      async run(batch) {
+        const outcomes = await threads.run(batch.map(([, page]) => page));
+        return outcomes.map((outcome) => outcome && { outcome, inThread: true });
+      },
     },
-    take,
+    here: async ([, page]) => ({ outcome: await makePage(page), inThread: false }),
+    async take([index, page], made) {
+      await reuseBefore(index);
+      await take(page, made, index);
+      next = index + 1;
+    },
     signal,
   });
-}
-
-/** Leaves pages that can be reused to the main thread. */
-function forInvalidPages(
-  { batches, run }: BatchRunner<Page, PageOutcome>,
-  reuse: ReusablePages | undefined,
-): BatchRunner<Page, MadePage> {
-  return {
-    batches,
-    async run(records) {
-      const due = records.filter((record) => reuse?.isValid(record) !== true);
-      const pages = due.length === 0 ? [] : await run(due);
-      const pageOf = new Map(due.map((record, index) => [record, pages[index]]));
-      return records.map((record) => {
-        const page = pageOf.get(record);
-        return page && { page, inThread: true };
-      });
-    },
-  };
+  await reuseBefore(pages.length);
 }

@@ -28,7 +28,7 @@ export type BuildRecord = Pick<
 >;
 
 /** Groups that nearly every page could name: they are a reason only if there is no closer one. */
-const FAR: readonly string[] = [ROUTES_GROUP, LANGUAGES_GROUP];
+const ALL_PAGES: readonly string[] = [ROUTES_GROUP, LANGUAGES_GROUP];
 
 /** How the groups of the pages of one kind begin. */
 const LISTED = `${ROUTES_GROUP}:`;
@@ -50,13 +50,13 @@ export function comparePages(
   const added: PageChange[] = [];
   const changed: PageChange[] = [];
   const removed: PageChange[] = [];
-  for (const [former, file] of files) {
-    const was = pageOf(former);
+  for (const [previous, file] of files) {
+    const was = pageOf(previous);
     const is = pageOf(file);
     if (was && is) {
       if (was.sha256 !== is.sha256) changed.push({ route: is.route, because: reasons(was, is, changes) });
-    } else if (is) added.push({ route: is.route, because: own(is) });
-    else if (was) removed.push({ route: was.route, because: own(was) });
+    } else if (is) added.push({ route: is.route, because: pageFilesOf(is) });
+    else if (was) removed.push({ route: was.route, because: pageFilesOf(was) });
   }
   return { added: added.sort(byRoute), changed: changed.sort(byRoute), removed: removed.sort(byRoute) };
 }
@@ -79,8 +79,8 @@ function pageOf(file: EmittedFile | undefined): PageFile | undefined {
 }
 
 function findChanges(before: Omit<BuildRecord, 'files'>, after: Omit<BuildRecord, 'files'>): FoundChanges {
-  const [former, now] = [new Map(Object.entries(before.sources)), new Map(Object.entries(after.sources))];
-  const sources = new Set([...former.keys(), ...now.keys()].filter((path) => former.get(path) !== now.get(path)));
+  const [previous, now] = [new Map(Object.entries(before.sources)), new Map(Object.entries(after.sources))];
+  const sources = new Set([...previous.keys(), ...now.keys()].filter((path) => previous.get(path) !== now.get(path)));
   const groups = new Map<string, string[]>();
   for (const name of new Set([...Object.keys(before.groups), ...Object.keys(after.groups)])) {
     const changed = new Set<string>();
@@ -100,20 +100,20 @@ function findChanges(before: Omit<BuildRecord, 'files'>, after: Omit<BuildRecord
 }
 
 function reasons(before: PageFile, after: PageFile, { build, sources, groups }: FoundChanges): readonly string[] {
-  const near = new Set<string>();
-  const asked = new Set<string>();
-  const listed = new Set<string>();
-  const far = new Set<string>();
+  const own = new Set<string>();
+  const usedOnOneSide = new Set<string>();
+  const fromLists = new Set<string>();
+  const fromAllPages = new Set<string>();
   for (const name of [...before.sources, ...after.sources]) {
-    if (sources.has(name)) (followed(name, before, after) ? asked : near).add(name);
-    const into = FAR.includes(name) ? far : name.startsWith(LISTED) ? listed : near;
+    if (sources.has(name)) (followed(name, before, after) ? usedOnOneSide : own).add(name);
+    const into = ALL_PAGES.includes(name) ? fromAllPages : name.startsWith(LISTED) ? fromLists : own;
     for (const path of groups.get(name) ?? []) into.add(path);
   }
-  const found = [near, asked, listed].find(({ size }) => size > 0) ?? far;
+  const found = [own, usedOnOneSide, fromLists].find(({ size }) => size > 0) ?? fromAllPages;
   // Titles and languages of other pages reach this one even if it lists no routes.
-  const last = found.size > 0 || build.length > 0 ? found : (groups.get(ROUTES_GROUP) ?? []);
-  const ownFiles = new Set([...own(before), ...own(after)]);
-  const sorted = [...last].sort((a, b) => Number(ownFiles.has(b)) - Number(ownFiles.has(a)) || byCodeUnit(a, b));
+  const causes = found.size > 0 || build.length > 0 ? found : (groups.get(ROUTES_GROUP) ?? []);
+  const ownFiles = new Set([...pageFilesOf(before), ...pageFilesOf(after)]);
+  const sorted = [...causes].sort((a, b) => Number(ownFiles.has(b)) - Number(ownFiles.has(a)) || byCodeUnit(a, b));
   return [...build, ...sorted];
 }
 
@@ -123,7 +123,7 @@ function followed(name: string, before: PageFile, after: PageFile): boolean {
 }
 
 /** The page's own file. */
-function own({ sources }: PageFile): string[] {
+function pageFilesOf({ sources }: PageFile): string[] {
   return sources.filter((source) => source.startsWith(PAGES_FOLDER)).sort(byCodeUnit);
 }
 

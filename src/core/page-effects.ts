@@ -31,31 +31,3 @@ export function pageEffects({ sources, islands, allows, forms, json, routes, lan
     languages,
   };
 }
-
-/** The effects as a list of texts, to be stored. */
-export function listEffects({ sources, islands, allows, forms, json, routes, languages }: PageEffects): string[] {
-  return [
-    ...sources.map((item) => `source ${item}`),
-    ...islands.map((item) => `island ${item}`),
-    ...allows.map((item) => `allow ${item}`),
-    ...forms.map((item) => `form ${item}`),
-    ...json.map((item) => `json ${JSON.stringify(item)}`),
-    ...routes.map((kind) => `routes ${kind}`),
-    ...(languages ? ['languages'] : []),
-  ];
-}
-
-/** Reads what `listEffects` wrote. */
-export function readEffects(list: readonly string[]): PageEffects {
-  const all = (kind: string): string[] =>
-    list.filter((text) => text.startsWith(`${kind} `)).map((text) => text.slice(kind.length + 1));
-  return {
-    sources: all('source'),
-    islands: all('island'),
-    allows: all('allow'),
-    forms: all('form') as AssetForm[],
-    json: all('json').map((text) => JSON.parse(text) as PublishedJson),
-    routes: all('routes'),
-    languages: list.includes('languages'),
-  };
-}

@@ -1,3 +1,4 @@
+import type { Dependent } from '../incremental/dependency-table.js';
 import { sha256Hex } from '../lib/text/hash.js';
 import type { Dependency } from '../lib/site/dependency.js';
 import type { Page } from '../lib/site/page.js';
@@ -15,11 +16,7 @@ export interface PageOutcome {
   /** Of that, in bytes. */
   readonly size: number;
   readonly sha256: string;
-  /**
-   * What it depends on: its own dependencies, then those of each shared fragment on it, one list for all pages that
-   * show the same fragment.
-   */
-  readonly dependencies: readonly (readonly Dependency[])[];
+  readonly dependencies: Dependent<Dependency>;
   readonly effects: PageEffects;
   /** Anchors that it links to. */
   readonly anchors: readonly AnchorNeed[];
@@ -52,7 +49,7 @@ export function createPageMaker(render: Pick<PreparedRender, 'renderPage'>, trac
       bytes,
       size: bytes.length,
       sha256: sha256Hex(bytes),
-      dependencies: [dependenciesOf(trace), ...[...trace.fragments].map(ofFragment)],
+      dependencies: { own: dependenciesOf(trace), fragments: [...trace.fragments].map(ofFragment) },
       effects: pageEffects(trace),
       anchors,
       card,

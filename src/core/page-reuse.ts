@@ -1,209 +1,170 @@
-import { join } from 'node:path';
-import { createPageDefaults } from '../content/page-defaults.js';
-import { createDependencyGraph } from '../incremental/dependency-graph.js';
-import type { CodeHashes } from '../incremental/code-hashes.js';
-import { openPageStore, type PageSource, type PageStore, type StoredPage } from '../incremental/page-store.js';
-import { isCurrent } from '../lib/site/publish-window.js';
+import type { FileBytes } from '../emit/emitted-file.js';
+import type { PublishedOutput } from '../emit/published-output.js';
+import { createDependencyCheck, createDependencyNumbers } from '../incremental/dependency-table.js';
+import type { Dependency } from '../lib/site/dependency.js';
+import { isCurrent, type AsOf } from '../lib/site/publish-window.js';
 import { pageKey, type Page } from '../lib/site/page.js';
 import { sortedKeys } from '../lib/text/code-unit-order.js';
-import { sha256Hex } from '../lib/text/hash.js';
-import type { AnchorNeed } from './check-page.js';
-import type { Content } from './load/content.js';
-import { listEffects, readEffects, type PageEffects } from './page-effects.js';
+import type { PageKeys } from './page-keys.js';
 import type { PageOutcome } from './page-outcome.js';
-import type { PreparedRender } from './prepare-render.js';
-import { programOf, type ProgramId } from './project/program-id.js';
-import type { Project } from './project/open-project.js';
-import { isletFolder } from '../lib/fs/islet-folder.js';
+import type { CardRecord, PageRecord, SiteRecords } from './page-record.js';
 
-/** What is stored of a page's social card; the image is in the cache of cards. */
-export interface StoredCard {
-  readonly output: string;
-  readonly key: string;
-  readonly sources: readonly string[];
-  readonly routes: boolean;
+/** An output with the records of its pages. */
+export interface RecordedOutput {
+  readonly records: SiteRecords;
+  readonly files: PublishedOutput;
 }
 
-/** Stored metadata of a page, in addition to its bytes and lists. */
-export interface AboutPage {
-  readonly page: Page;
-  readonly anchors: readonly AnchorNeed[];
-  readonly card?: StoredCard;
-}
-
-/**
- * Its lists are: keys of what its row and the page depend on beside the file, its effects, its dependencies, and those
- * of each shared fragment.
- */
-export type StoredPageRecord = StoredPage<AboutPage>;
-export type Pages = PageStore<AboutPage>;
-
-/** A page as an earlier build left it. */
+/** A page of an earlier build that is still valid. */
 export interface ReusedPage {
-  readonly stored: StoredPageRecord;
-  /** Missing if the published output has the page already. */
-  readonly html: Buffer | undefined;
-  readonly effects: PageEffects;
-  readonly card: (StoredCard & { readonly bytes: Uint8Array }) | undefined;
+  readonly record: PageRecord;
+  readonly output: RecordedOutput;
+  /** Its bytes and those of its card; missing if the published output has them. */
+  readonly html?: Buffer | undefined;
+  readonly cardImage?: Buffer | undefined;
 }
 
-/** True if the published output has a file of this path and hash, which can stay. */
-export type IsPublished = (output: string, sha256: string) => boolean;
-
-/** What earlier builds left, as far as it is still valid. */
-export interface PageReuse {
+/** Pages of earlier builds, by their keys. */
+export interface KnownPages {
   /** A page whose file, template and site are unchanged. */
   page(file: string): Page | undefined;
-  /** To be called once pages can be rendered. */
-  pages(content: Content, render: PreparedRender): ReusablePages;
-}
-
-export interface ReusablePages {
-  /** True if a page is still valid. Its bytes are not checked. */
-  isValid(record: Page): boolean;
-  /** The page; `undefined` if it is not valid, or its bytes are missing or damaged. */
-  find(record: Page, isPublished: IsPublished): ReusedPage | undefined;
-  /**
-   * What the next build needs of a rendered page; `undefined` if the page has to be rendered again, to report its
-   * diagnostics.
-   */
-  toStore(record: Page, page: PageOutcome): StoredPageRecord | undefined;
+  find(page: Page): Pick<ReusedPage, 'record' | 'output'> | undefined;
 }
 
 /**
- * Opens the pages of the last build of a profile.
- *
- * @param name the profile, plus the number of the part in a build of a part
+ * @param outputs of those that have a page, the first counts
+ * @param hashOf returns the hash of a YAML file; `undefined` if it cannot be read
  */
-export function openPages(root: string, name: string, program: ProgramId): Pages {
-  return openPageStore(join(isletFolder(root), 'cache/pages'), name, programOf(program));
-}
-
-/** @param hashOf hash of a YAML file; `undefined` if it cannot be read */
-export function createPageReuse(
-  { root, site, registry, bundle, report }: Project,
-  programId: ProgramId,
-  code: CodeHashes,
-  source: PageSource<AboutPage>,
+export function createKnownPages(
+  outputs: readonly RecordedOutput[],
+  keys: PageKeys,
+  asOf: AsOf | undefined,
   hashOf: (file: string) => string | undefined,
-): PageReuse {
-  const program = programOf(programId);
-  const codeOf = (template: string): string => {
-    const loaded = registry.templates.get(template) ?? registry.files.get(template);
-    return loaded ? code.module(loaded.module) : '';
-  };
-  const defaults = createPageDefaults(root);
-  const codeKey = memoized((template) => sha256Hex(`${program} ${codeOf(template)}`));
-  const rowKey = (template: string, file: string): string => `${codeKey(template)}${defaults.hash(file)}`;
-
-  function reusablePages(content: Content, render: PreparedRender): ReusablePages {
-    const card = bundle.socialCard ? code.module(bundle.socialCard) : '';
-    const common = sha256Hex(JSON.stringify([program, render.browser.loader, render.icons, card]));
-    const templateKey = memoized((template, locale) =>
-      sha256Hex(JSON.stringify([common, codeOf(template), render.styles.get(template), render.cards?.fontsId(locale)])),
-    );
-    // The row depends on the file and the template. Of other pages a page also shows its versions in other languages.
-    const renderKey = (record: Page): string => {
-      const alternates = content.table.alternates(record);
-      const key = templateKey(record.template, record.locale) + defaults.hash(record.file) + stateOf(record);
-      return alternates.length === 0 ? key : `${key} ${sha256Hex(JSON.stringify(alternates))}`;
-    };
-    // Warnings of reading a page are reported by the next build too, which has to read it for that.
-    const warned = new Set(report.list().map(({ position }) => position?.file));
-    const graph = createDependencyGraph(render.stateOf);
-    const valid = new Map<string, boolean>();
-    const effectLists = new Map<string, readonly string[]>();
-    const effectsOf = new WeakMap<readonly string[], PageEffects>();
-
-    function check(record: Page): boolean {
-      const page = source.find(pageKey(record));
-      if (page?.about.page.sha256 !== record.sha256) return false;
-      const [[, key] = [], , own = [], ...fragments] = page.lists;
-      if (key !== renderKey(record)) return false;
-      // Those of fragments first: they are known from the pages before.
-      return fragments.every(graph.isValid) && graph.isValid(own);
-    }
-    function isValid(record: Page): boolean {
-      const known = valid.get(record.route) ?? check(record);
-      valid.set(record.route, known);
-      return known;
-    }
-    function effects([, list = []]: StoredPageRecord['lists']): PageEffects {
-      const known = effectsOf.get(list) ?? readEffects(list);
-      effectsOf.set(list, known);
-      return known;
-    }
-    /** One list for all pages of equal effects. */
-    function effectList(page: PageOutcome): readonly string[] {
-      const list = listEffects(page.effects);
-      const key = list.join('\n');
-      const known = effectLists.get(key) ?? list;
-      effectLists.set(key, known);
-      return known;
-    }
-
-    return {
-      isValid,
-      find(record, isPublished) {
-        const stored = isValid(record) ? source.find(pageKey(record)) : undefined;
-        if (!stored) return undefined;
-        const { card: storedCard } = stored.about;
-        const image = storedCard && render.cards?.drawn(storedCard.key);
-        if (storedCard && !image) return undefined;
-        const html = isPublished(record.output, stored.sha256) ? undefined : source.read(stored);
-        if (!html && !isPublished(record.output, stored.sha256)) return undefined;
-        return {
-          stored,
-          html,
-          effects: effects(stored.lists),
-          card: storedCard && image && { ...storedCard, bytes: image },
-        };
-      },
-      toStore(record, page) {
-        if (page.hasDiagnostics || warned.has(record.file)) return undefined;
-        const about: AboutPage = {
-          page: record,
-          anchors: page.anchors,
-          ...(page.card && {
-            card: {
-              output: page.card.output,
-              key: page.card.key,
-              sources: sortedKeys(page.card.trace.sources),
-              routes: page.card.trace.routes.size > 0,
-            },
-          }),
-        };
-        const keys = [rowKey(record.template, record.file), renderKey(record)];
-        const lists = [keys, effectList(page), ...page.dependencies.map(graph.resolve)];
-        return { about, sha256: page.sha256, lists };
-      },
-    };
-  }
-
+): KnownPages {
+  const known = new Map<string, Pick<ReusedPage, 'record' | 'output'>>();
+  for (const output of [...outputs].reverse())
+    for (const record of output.records.pages) known.set(pageKey(record.page), { record, output });
   return {
     page(file) {
-      const stored = source.find(file);
-      if (!stored) return undefined;
-      const { page } = stored.about;
-      if (!isCurrent(page.timed, site.asOf)) return undefined;
-      return stored.lists[0]?.[0] === rowKey(page.template, file) && hashOf(file) === page.sha256 ? page : undefined;
+      const { record } = known.get(file) ?? {};
+      if (!record || record.again) return undefined;
+      const { page } = record;
+      const isSame = isCurrent(page.timed, asOf) && record.keys.source === keys.source(page);
+      return isSame && hashOf(file) === page.sha256 ? page : undefined;
     },
-    pages: reusablePages,
+    find: (page) => known.get(pageKey(page)),
   };
 }
 
-/** Differs between moments at which other items of a page are published. */
-function stateOf({ timed }: Page): string {
-  return timed?.since === undefined ? '' : `@${String(timed.since)}`;
+export interface SitePagesInputs {
+  readonly known: KnownPages;
+  readonly keys: PageKeys;
+  /** Key of rendering a page. */
+  readonly renderKey: (page: Page) => string;
+  readonly stateOf: (dependency: Dependency) => string;
+  /** The output that is built, as it is published now. */
+  readonly published: PublishedOutput;
+  /** Files that warnings were reported for: the next build has to read them again to report these. */
+  readonly warned: ReadonlySet<string | undefined>;
 }
 
-/** Calls a function once for each list of arguments. */
-function memoized(make: (...names: string[]) => string): (...names: string[]) => string {
-  const known = new Map<string, string>();
-  return (...names) => {
-    const key = names.join('\0');
-    const value = known.get(key) ?? make(...names);
-    known.set(key, value);
+/** The pages of the site that is built: which are still valid, and the records of all for the next build. */
+export interface SitePages {
+  /** True if a page is still valid. Its bytes in another output than the published one are not checked. */
+  isValid(page: Page): boolean;
+  /** The page; `undefined` if it is not valid, or its bytes are missing or damaged. */
+  find(page: Page): ReusedPage | undefined;
+  /** Adds the record of a page; pages come in the order of the route table. */
+  carry(reused: ReusedPage): void;
+  add(page: Page, outcome: PageOutcome): void;
+  /** True if a page has to be rendered by the next build too, to report its warnings. */
+  isAgain(page: Page, outcome: PageOutcome): boolean;
+  /** The records so far. @param bytesOf finds the bytes of a published card by its path */
+  records(bytesOf: (path: string) => FileBytes | undefined): Omit<SiteRecords, 'program' | 'part'>;
+}
+
+export function createSitePages({ known, keys, renderKey, stateOf, published, warned }: SitePagesInputs): SitePages {
+  const states = new Map<Dependency, string>();
+  const stateOnce = (dependency: Dependency): string => {
+    const state = states.get(dependency) ?? stateOf(dependency);
+    states.set(dependency, state);
+    return state;
+  };
+  const isSame = ofEach((records) => createDependencyCheck<Dependency>(records, stateOnce));
+  const numbers = createDependencyNumbers<Dependency>(stateOnce);
+  const renumber = ofEach((records) => numbers.from(records));
+  const valid = new Map<string, boolean>();
+  const records: (Omit<PageRecord, 'card'> & { readonly card?: Omit<CardRecord, keyof FileBytes> | undefined })[] = [];
+
+  function isPublished({ page, card, sha256, size }: PageRecord): boolean {
+    return published.holds(page.output, { sha256, size }) && (!card || published.holds(card.output, card));
+  }
+
+  function isUnchanged(page: Page): boolean {
+    const { record, output } = known.find(page) ?? {};
+    if (!record || !output || record.again) return false;
+    return (
+      record.page.sha256 === page.sha256 &&
+      record.keys.render === renderKey(page) &&
+      isSame(output.records)(record.dependencies) &&
+      (output.files !== published || isPublished(record))
+    );
+  }
+
+  function isValid(page: Page): boolean {
+    const isKnown = valid.get(page.route) ?? isUnchanged(page);
+    valid.set(page.route, isKnown);
+    return isKnown;
+  }
+
+  const isAgain = (page: Page, { hasDiagnostics }: PageOutcome): boolean => hasDiagnostics || warned.has(page.file);
+
+  return {
+    isValid,
+    isAgain,
+    find(page) {
+      const found = isValid(page) ? known.find(page) : undefined;
+      if (!found || isPublished(found.record)) return found;
+      const { record, output } = found;
+      const html = output.files.read(record.page.output, record);
+      const cardImage = record.card && output.files.read(record.card.output, record.card);
+      return html && (cardImage || !record.card) ? { record, output, html, cardImage } : undefined;
+    },
+    carry({ record, output }) {
+      records.push({ ...record, dependencies: renumber(output.records)(record.dependencies) });
+    },
+    add(page, outcome) {
+      const { sha256, size, effects, anchors, dependencies, card } = outcome;
+      records.push({
+        page,
+        keys: { source: keys.source(page), render: renderKey(page) },
+        ...{ sha256, size, effects, anchors, dependencies: numbers.add(dependencies) },
+        ...(card && {
+          card: {
+            output: card.output,
+            sources: sortedKeys(card.trace.sources),
+            routes: card.trace.routes.size > 0,
+          },
+        }),
+        ...(isAgain(page, outcome) && { again: true }),
+      });
+    },
+    records: (bytesOf) => ({
+      ...numbers.table(),
+      pages: records.map(({ card, ...record }) => {
+        const bytes = card && bytesOf(card.output);
+        return bytes ? { ...record, card: { ...card, sha256: bytes.sha256, size: bytes.size } } : record;
+      }),
+    }),
+  };
+}
+
+/** Calls a function once for each value. */
+function ofEach<T>(make: (records: SiteRecords) => T): (records: SiteRecords) => T {
+  const known = new Map<SiteRecords, T>();
+  return (records) => {
+    const value = known.get(records) ?? make(records);
+    known.set(records, value);
     return value;
   };
 }

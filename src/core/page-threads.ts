@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Page } from '../lib/site/page.js';
 import type { BatchRunner } from '../workers/parallel-map.js';
-import { openPool, type Pool } from '../workers/worker-pool.js';
+import { openPool, type WorkerPool } from '../workers/worker-pool.js';
 import { shareValue, type SharedValue } from '../workers/shared-value.js';
 import type { Content, SiteSnapshot } from './load/content.js';
 import type { ReadOptions } from './load/page-files.js';
@@ -108,7 +108,7 @@ export function createPageThreads(wanted: number | undefined): PageThreads {
   };
 }
 
-type PagePool = Pool<ReadTask | RenderTask>;
+type PagePool = WorkerPool<ReadTask | RenderTask>;
 
 /** Takes what threads need to open a site. */
 function siteSnapshot({ data, table, redirects, otherFiles }: Content): SiteSnapshot {

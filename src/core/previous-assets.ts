@@ -1,19 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { outputPath } from '../lib/site/base-path.js';
 import { caseKey } from '../lib/text/names.js';
 import type { EmittedFile } from '../emit/emitted-file.js';
 import type { Emitter } from '../emit/emitter.js';
 import { IsletError } from '../errors/index.js';
 import { formerGroup, setsSince } from '../lib/site/former-group.js';
-import { sha256Hex } from '../lib/text/hash.js';
 import { CARD_GROUP } from './manifest-sources.js';
 
 export interface PreviousAssetsInputs {
   /** Manifest of the published output; `undefined` if there is none. */
   readonly former: { readonly profile: string; readonly files: readonly EmittedFile[] } | undefined;
-  /** Folder of the published output. */
-  readonly dist: string;
   readonly profile: string;
   /** Number of earlier sets of hashed files to retain. */
   readonly sets: number;
@@ -32,7 +27,6 @@ export interface PreviousAssetsInputs {
  */
 export function keepPreviousAssets({
   former,
-  dist,
   profile,
   sets,
   base,
@@ -54,7 +48,7 @@ export function keepPreviousAssets({
     const since = (setsSince(sources) ?? 0) + (isNewSet ? 1 : 0);
     const group = formerGroup(since);
     const isWanted = since <= sets && (plainOf(path) === path || kept.has(plainOf(path)));
-    if (!isWanted || !keep(file, group, dist, emitter)) continue;
+    if (!isWanted || !keep(file, group, emitter)) continue;
     kept.add(path);
     groups[group] = [];
   }
@@ -67,17 +61,10 @@ function plainOf(path: string): string {
 }
 
 /** Returns false if the file is missing or changed, or if its name is taken. */
-function keep({ path, sha256, size }: EmittedFile, group: string, dist: string, emitter: Emitter): boolean {
-  const origin = { sources: [group] };
+function keep({ path, sha256, size }: EmittedFile, group: string, emitter: Emitter): boolean {
+  if (emitter.published?.holds(path, { sha256, size }) !== true) return false;
   try {
-    if (emitter.earlier(path)?.sha256 === sha256) {
-      emitter.adopt(path, { sha256, size }, origin);
-      return true;
-    }
-    const file = join(dist, path);
-    const bytes = existsSync(file) ? readFileSync(file) : undefined;
-    if (bytes === undefined || sha256Hex(bytes) !== sha256) return false;
-    emitter.write(path, bytes, origin, sha256);
+    emitter.adopt(path, { sha256, size }, { sources: [group] });
     return true;
   } catch (error) {
     // A folder in its path is now spelled differently.

@@ -1,7 +1,9 @@
 import { readYamlHash } from '../content/yaml/yaml-hash.js';
-import type { EarlierOutput } from '../emit/emitter.js';
-import type { OutputFolders } from '../emit/output-folders.js';
+import { MANIFEST_FILE } from '../emit/audit-files.js';
 import { readManifest, type Manifest } from '../emit/manifest.js';
+import type { OutputFolders } from '../emit/output-folders.js';
+import { openPublishedOutput, type PublishedOutput } from '../emit/published-output.js';
+import type { SourceArchivesInputs } from '../emit/write-source-archive.js';
 import { createReport } from '../errors/index.js';
 import type { LastBuild } from '../incremental/build-state.js';
 
@@ -14,23 +16,37 @@ export interface PreviousBuild {
    * read.
    */
   hashOf(file: string): string | undefined;
-  /** The output, whose files can be reused; `undefined` if it may have changed since that build. */
-  output(): EarlierOutput | undefined;
+  /** Its archives of sources; `undefined` if they may have changed since. */
+  readonly archives: SourceArchivesInputs['published'];
+  /** Its files as they are now, of which only those that may have changed since are read. */
+  readonly files: PublishedOutput;
 }
 
-/** @param trusted false if nothing of it may be reused */
+/** @param last knows what has not changed since; if it is missing, everything is read */
 export async function openPreviousBuild(
   root: string,
   { dist, audit }: OutputFolders,
-  last: Pick<LastBuild<unknown>, 'hasItsOutput' | 'isUntouched'>,
-  trusted: boolean,
+  last: Pick<LastBuild<unknown>, 'isUntouched'> | undefined,
 ): Promise<PreviousBuild> {
+  const isOwn = last?.isUntouched('audit', MANIFEST_FILE) === true;
   // Without an earlier build, or with one that cannot be read, there is nothing to compare with.
-  const manifest = await createReport().attemptAsync(() => readManifest(audit));
-  const sure = trusted && last.hasItsOutput() ? manifest : undefined;
+  const manifest = await createReport().attemptAsync(() => readManifest(audit, isOwn));
+  const known =
+    isOwn && manifest
+      ? { sources: manifest.sources, files: new Map(manifest.files.map((file) => [file.path, file])) }
+      : undefined;
   return {
     manifest,
-    hashOf: (file) => (sure && last.isUntouched(file) ? sure.sources[file] : undefined) ?? readYamlHash(root, file),
-    output: () => sure && { dist, files: new Map(sure.files.map((file) => [file.path, file])) },
+    hashOf: (file) =>
+      (known && last?.isUntouched('inputs', file) === true ? known.sources[file] : undefined) ??
+      readYamlHash(root, file),
+    archives: known && {
+      sources: known.sources,
+      isUntouched: (archive) => last?.isUntouched('audit', archive) === true,
+    },
+    files: openPublishedOutput(dist, (path) => {
+      const file = known?.files.get(path);
+      return file && last?.isUntouched('dist', path) === true ? file : undefined;
+    }),
   };
 }

@@ -5,7 +5,7 @@ import { createReport, IsletError } from '../errors/index.js';
 import { indexAssets, type AssetFile } from '../images/asset-index.js';
 import { createCardMaker, type CardMaker } from '../images/cards/card-maker.js';
 import { createCodeHashes, type CodeHashes } from '../incremental/code-hashes.js';
-import { cardCache, type ResultCache } from '../incremental/result-cache.js';
+import { cardCache } from '../incremental/result-cache.js';
 import { outputPath, siteAddress } from '../lib/site/base-path.js';
 import type { BrowserBundle } from '../lib/site/template-bundle.js';
 import type { Project } from './project/open-project.js';
@@ -21,8 +21,6 @@ export interface RenderBasis {
 
 /** Parts that exist already, such as those that the main thread has sent to a thread. */
 export interface BasisParts extends Partial<RenderBasis> {
-  /** Cache of social cards. */
-  readonly cards?: ResultCache | undefined;
   /** How islands are compiled. */
   readonly mode?: BundleMode;
 }
@@ -30,8 +28,8 @@ export interface BasisParts extends Partial<RenderBasis> {
 /** Compiles the islands of a project and indexes its assets. @throws IsletError if either has problems */
 export async function renderBasis(project: Project, parts: BasisParts = {}): Promise<RenderBasis> {
   const { root, site, files, compile } = project;
-  const { code = createCodeHashes(root), cards = cardCache(root), texts = createRichTextCache(), mode } = parts;
-  const { cardMaker = createCardMaker(root, cards) } = parts;
+  const { code = createCodeHashes(root), texts = createRichTextCache(), mode } = parts;
+  const { cardMaker = createCardMaker(root, cardCache(root)) } = parts;
   const report = createReport();
   const [browser, index] = await Promise.all([
     parts.browser ??

@@ -13,7 +13,7 @@ import { writeHosts } from './write-hosts.js';
 
 /** Completes an output with retained files of previous builds and host configuration. Returns its manifest record. */
 export async function siteRecord(
-  { options, folders, staging, project }: BuildContext,
+  { options, staging, project }: BuildContext,
   previous: PreviousBuild,
   emitter: Emitter,
   scripts: readonly BrowserScript[],
@@ -25,7 +25,6 @@ export async function siteRecord(
   const { profile } = options;
   const formerGroups = keepPreviousAssets({
     former: previous.manifest,
-    dist: folders.dist,
     profile,
     sets: build.keepFormerAssets,
     base,

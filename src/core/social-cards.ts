@@ -32,8 +32,6 @@ export interface SocialCards {
   plan(record: Page, page: PageInfo): Promise<PlannedCard | undefined>;
   /** The PNG; `undefined` if it has problems, which are reported. */
   draw(card: PlannedCard): Promise<Uint8Array | undefined>;
-  /** The PNG of a card that was drawn before, by its key. */
-  drawn(key: string): Uint8Array | undefined;
   /** A card that was planned in another thread, with its fonts as this one has them. */
   withFonts(card: PlannedCard, locale: string): PlannedCard;
   /** Notes that there is a card in a language, as `plan` does. */
@@ -135,7 +133,6 @@ export function createSocialCards(
         };
       }),
     draw: (card) => attempt(card.route, () => maker.draw(card.drawing, card.key)),
-    drawn: (key) => maker.drawn(key),
     withFonts: (card, locale) => ({ ...card, drawing: { ...card.drawing, fonts: languageOf(locale).fonts } }),
     noteLanguage: (locale) => void languageOf(locale),
     fontsId(locale) {

@@ -1,6 +1,8 @@
 /** Names in the audit folder, in a module without the manifest schema. */
 export const MANIFEST_FILE = 'manifest.json';
 export const CHECKSUMS_FILE = 'SHA256SUMS';
+/** How the pages were made, for the next build. */
+export const RECORDS_FILE = 'records.json';
 /** Folder of the host configurations. */
 export const HOSTS_FOLDER = 'hosts';
 

@@ -1,23 +1,13 @@
-/** Why a file is in the output. */
-export interface FileOrigin {
-  readonly route?: string;
-  readonly template?: string;
-  /** Paths relative to the root, or names of groups of the manifest; the file that it is made from first. */
-  readonly sources: readonly string[];
-}
+import type { Manifest } from './manifest.js';
 
-export interface EmittedFile extends FileOrigin, FileBytes {
-  /** Relative to the output folder, with forward slashes. */
-  readonly path: string;
-}
+/** A published file, as the manifest lists it. */
+export type EmittedFile = Manifest['files'][number];
 
 /** Identifies the bytes of a file. */
-export interface FileBytes {
-  /** Hexadecimal. */
-  readonly sha256: string;
-  /** Bytes. */
-  readonly size: number;
-}
+export type FileBytes = Pick<EmittedFile, 'sha256' | 'size'>;
 
-/** Files by path. */
-export type FilesByPath = Pick<ReadonlyMap<string, FileBytes>, 'get' | 'keys'>;
+/** Why a file is in the output. */
+export type FileOrigin = Omit<EmittedFile, 'path' | keyof FileBytes>;
+
+/** The same of a page, with every field: a new one cannot be forgotten. */
+export type PageOrigin = { readonly [Field in keyof Required<FileOrigin>]: FileOrigin[Field] };

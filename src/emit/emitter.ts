@@ -5,10 +5,13 @@ import { sha256Hex } from '../lib/text/hash.js';
 import { publishing } from '../errors/system-error.js';
 import { caseKey } from '../lib/text/names.js';
 import { createStringIntern } from '../lib/text/string-intern.js';
-import type { EmittedFile, FileBytes, FileOrigin, FilesByPath } from './emitted-file.js';
+import type { EmittedFile, FileBytes, FileOrigin } from './emitted-file.js';
 import { createFileWriter, folderOf } from './file-writer.js';
+import type { PublishedOutput } from './published-output.js';
 
 export interface Emitter {
+  /** The output that is published, of which files with the same bytes stay. */
+  readonly published: PublishedOutput | undefined;
   /**
    * Writes one file, text as UTF-8. Writing the same bytes to a path again merges the origins.
    *
@@ -18,7 +21,7 @@ export interface Emitter {
    */
   write(path: string, content: string | Uint8Array, origin: FileOrigin, sha256?: string): void;
   /**
-   * Adds a file that is in its place already: in the earlier output, or where another part of this build wrote it.
+   * Adds a file that is in its place already: in the published output, or where another part of this build wrote it.
    *
    * @throws IsletError as `write` does
    */
@@ -27,21 +30,15 @@ export interface Emitter {
   files(): readonly EmittedFile[];
   /** Absolute path of the bytes of an emitted file. */
   placeOf(path: string): string | undefined;
-  /** The file at a path of the earlier output, if there is one. */
-  earlier(path: string): FileBytes | undefined;
-  /** True if the earlier output has the file with the same bytes, which is then kept. */
+  /** An emitted file. */
+  file(path: string): EmittedFile | undefined;
+  /** True if the published output has an emitted file with the same bytes, which is then kept. */
   isUnchanged(path: string): boolean;
 }
 
-/** The published output, and its files by path. */
-export interface EarlierOutput {
-  readonly dist: string;
-  readonly files: FilesByPath;
-}
-
 export interface EmitterOptions {
-  /** Files with the same bytes are not written again. */
-  readonly earlier?: EarlierOutput | undefined;
+  /** The output that is published now. Files with the same bytes are not written again. */
+  readonly published?: PublishedOutput | undefined;
   /** Receives conflicts instead of the caller; the output must then not be published. */
   readonly report?: Report;
   /** Once aborted, nothing is written: the folder may be removed already. `write` throws its reason. */
@@ -54,7 +51,7 @@ export interface EmitterOptions {
  *
  * @param dist absolute path of an empty folder, which is made if it is missing
  */
-export function createEmitter(dist: string, { earlier, report, signal }: EmitterOptions = {}): Emitter {
+export function createEmitter(dist: string, { published, report, signal }: EmitterOptions = {}): Emitter {
   /** By case key. */
   const files = new Map<string, EmittedFile>();
   let sorted: readonly EmittedFile[] | undefined;
@@ -62,8 +59,9 @@ export function createEmitter(dist: string, { earlier, report, signal }: Emitter
   const put = createFileWriter(dist);
   // Pages from threads have copies of the names of their sources.
   const intern = createStringIntern();
-  const isUnchanged = (path: string, sha256: string | undefined): boolean =>
-    sha256 !== undefined && earlier?.files.get(path)?.sha256 === sha256;
+  const file = (path: string): EmittedFile | undefined => files.get(caseKey(path));
+  const isUnchanged = (found: Pick<EmittedFile, 'path' | keyof FileBytes> | undefined): boolean =>
+    found !== undefined && published?.holds(found.path, found) === true;
 
   /** Reserves the names of a file's folders. */
   function claimFolders(path: string, origin: FileOrigin): void {
@@ -101,7 +99,7 @@ export function createEmitter(dist: string, { earlier, report, signal }: Emitter
     const folder = folders.get(key);
     if (folder !== undefined) throw conflict(path, 'it is already a folder.', origin, anyBelow(folder));
     claimFolders(path, origin);
-    if (!isUnchanged(path, sha256)) writeNew?.();
+    if (writeNew && !isUnchanged({ path, sha256, size })) writeNew();
     files.set(key, { path, sha256, size, ...origin, sources: origin.sources.map(intern) });
   }
 
@@ -121,8 +119,8 @@ export function createEmitter(dist: string, { earlier, report, signal }: Emitter
   }
 
   function placeOf(path: string): string | undefined {
-    const known = files.get(caseKey(path));
-    return known && `${earlier && isUnchanged(known.path, known.sha256) ? earlier.dist : dist}/${known.path}`;
+    const found = file(path);
+    return found && `${published && isUnchanged(found) ? published.folder : dist}/${found.path}`;
   }
 
   function sortedFiles(): readonly EmittedFile[] {
@@ -149,8 +147,9 @@ export function createEmitter(dist: string, { earlier, report, signal }: Emitter
     },
     files: sortedFiles,
     placeOf,
-    earlier: (path) => earlier?.files.get(path),
-    isUnchanged: (path) => isUnchanged(path, files.get(caseKey(path))?.sha256),
+    published,
+    file,
+    isUnchanged: (path) => isUnchanged(file(path)),
   };
 }
 

@@ -3,55 +3,15 @@ import { basename, join } from 'node:path';
 import { z } from '../api/zod.js';
 import { failure } from '../errors/index.js';
 import { pathProblem } from '../lib/fs/confine.js';
-import type { Packages } from '../lib/site/package-changes.js';
-import type { EmittedFile } from './emitted-file.js';
 import { MANIFEST_FILE } from './audit-files.js';
 import { isSystemError } from '../errors/system-error.js';
-
-/** What a build published and from which sources; input of `verify` and `diff`. */
-export interface Manifest {
-  readonly version: 1;
-  /** Name and version of the program. */
-  readonly generator: string;
-  readonly profile: string;
-  /** Origin of the site, such as `https://example.org`. */
-  readonly origin: string;
-  /** Path of the site below its origin, such as `/sub`; missing at the root. */
-  readonly base?: string;
-  /** Values of the environment that the site was built with; missing where it names none. */
-  readonly env?: Readonly<Record<string, string>>;
-  /**
-   * The moments that give this output: from the last change by a date up to the next one. Missing where no content has
-   * dates.
-   */
-  readonly asOf?: { readonly from?: string; readonly until?: string };
-  /** Versions of the packages used, by name; missing in manifests of older versions. */
-  readonly packages?: Packages;
-  /** Packages whose code a script contains, as `react@19.2.0`, by the path of the script; missing without any. */
-  readonly scripts?: Readonly<Record<string, readonly string[]>>;
-  /** Licences of all of these packages, by name and version; empty where a package names none. */
-  readonly licences?: Readonly<Record<string, string>>;
-  /** SHA-256 of every source file, by its path relative to the root. */
-  readonly sources: Readonly<Record<string, string>>;
-  /** Source lists that many files share, by name. */
-  readonly groups: Readonly<Record<string, readonly string[]>>;
-  readonly files: readonly EmittedFile[];
-  /** Host configurations in `hosts/` beside the manifest, sorted by path; missing without targets. */
-  readonly hosts?: readonly HostFileRecord[];
-}
-
-/** A host configuration, by its path in `hosts/`. */
-export interface HostFileRecord {
-  readonly path: string;
-  /** Hexadecimal. */
-  readonly sha256: string;
-  /** Bytes. */
-  readonly size: number;
-}
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
 const filePath = z.string().refine((path) => pathProblem(path) === undefined, 'not a path inside the output folder');
+
+/** Names in any order: they are written sorted, each once. */
+export const names = z.array(z.string()).readonly();
 
 /** Format of manifests. */
 const VERSION = 1;
@@ -59,39 +19,73 @@ const VERSION = 1;
 /** The fields of a manifest of any version that are read. */
 const otherVersion = z.object({ version: z.number(), generator: z.exactOptional(z.string()) });
 
-const fileSchema = z.strictObject({
-  path: filePath,
-  sha256: hash,
-  size: z.int().nonnegative(),
-  route: z.exactOptional(z.string()),
-  template: z.exactOptional(z.string()),
-  sources: z.array(z.string()),
-});
+const texts = z.record(z.string(), z.string()).readonly();
 
-const schema: z.ZodType<Manifest> = z.strictObject({
+/** Identifies the bytes of a file: SHA-256 in hexadecimal, and the number of bytes. */
+const bytesFields = { sha256: hash, size: z.int().nonnegative() };
+
+/** A published file, by its path in the output folder, with forward slashes, and why it is there. */
+export const fileFields = {
+  path: filePath,
+  ...bytesFields,
+  route: z.string().optional(),
+  template: z.string().optional(),
+  /** Paths relative to the root, or names of groups; the file that it is made from first until it is written. */
+  sources: names,
+};
+
+/** The value is written with one line for each of its entries. */
+const BY_LINE = { byLine: true } as const;
+
+/** All that a manifest holds, in the order in which it is written. Optional fields are missing where they are empty. */
+export const manifestFields = {
   version: z.literal(VERSION),
+  /** Name and version of the program. */
   generator: z.string(),
   profile: z.string(),
+  /** Origin of the site, such as `https://example.org`. */
   origin: z.string(),
-  base: z.exactOptional(z.string()),
-  env: z.exactOptional(z.record(z.string(), z.string())),
-  asOf: z.exactOptional(z.strictObject({ from: z.exactOptional(z.string()), until: z.exactOptional(z.string()) })),
-  packages: z.exactOptional(z.record(z.string(), z.string())),
-  scripts: z.exactOptional(z.record(z.string(), z.array(z.string()))),
-  licences: z.exactOptional(z.record(z.string(), z.string())),
-  sources: z.record(z.string(), hash),
-  groups: z.record(z.string(), z.array(z.string())),
-  files: z.array(fileSchema),
-  hosts: z.exactOptional(z.array(z.strictObject({ path: filePath, sha256: hash, size: z.int().nonnegative() }))),
-});
+  /** Path of the site below its origin, such as `/sub`. */
+  base: z.string().optional(),
+  /** Values of the environment that the site was built with. */
+  env: texts.optional(),
+  /** The moments that give this output: from the last change by a date up to the next one. */
+  asOf: z.strictObject({ from: z.string().optional(), until: z.string().optional() }).readonly().optional(),
+  /** Versions of the packages used, by name; missing in manifests of older versions. */
+  packages: texts.optional(),
+  /** Packages whose code a script contains, as `react@19.2.0`, by the path of the script. */
+  scripts: z.record(z.string(), z.array(z.string()).readonly()).readonly().optional(),
+  /** Licences of all of these packages, by name and version; empty where a package names none. */
+  licences: texts.optional(),
+  /** SHA-256 of every source file, by its path relative to the root. */
+  sources: z.record(z.string(), hash).readonly().meta(BY_LINE),
+  /** Source lists that many files share, by name. */
+  groups: z.record(z.string(), names).readonly().meta(BY_LINE),
+  files: z.array(z.strictObject(fileFields).readonly()).readonly().meta(BY_LINE),
+  /** Host configurations, by their path in `hosts/` beside the manifest, sorted. */
+  hosts: z
+    .array(z.strictObject({ path: filePath, ...bytesFields }).readonly())
+    .readonly()
+    .optional()
+    .meta(BY_LINE),
+};
+
+const schema = z.strictObject(manifestFields).readonly();
+
+/** What a build published and from which sources; input of `verify` and `diff`. */
+export type Manifest = z.output<typeof schema>;
+
+/** A host configuration. */
+export type HostFileRecord = NonNullable<Manifest['hosts']>[number];
 
 /**
  * Reads `manifest.json` of an audit folder.
  *
+ * @param isOwn true if it is known to be as a build of this program wrote it; then it is not validated
  * @throws IsletError `audit-missing`, `audit-other-version`, or `audit-damaged` if it is not JSON, is invalid, or lists
  * a path twice
  */
-export async function readManifest(folder: string): Promise<Manifest> {
+export async function readManifest(folder: string, isOwn = false): Promise<Manifest> {
   const file = `${basename(folder)}/${MANIFEST_FILE}`;
   const damaged = (why: string) => failure('audit-damaged', { message: `\`${file}\` ${why}.`, position: { file } });
   let text: string;
@@ -109,6 +103,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   } catch (error) {
     throw damaged(`is not JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
+  if (isOwn) return value as Manifest;
   const { success, data: other } = otherVersion.safeParse(value);
   if (success && other.version !== VERSION) {
     const writer = other.generator === undefined ? 'another version of islet' : `\`${other.generator}\``;

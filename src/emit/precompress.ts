@@ -14,11 +14,11 @@ export interface CompressionStore {
   put(key: string, bytes: Uint8Array): void;
 }
 
-type Output = Pick<Emitter, 'files' | 'write' | 'adopt' | 'placeOf' | 'earlier'>;
+type Output = Pick<Emitter, 'files' | 'write' | 'adopt' | 'placeOf' | 'published'>;
 
 /**
  * Writes `.br` and `.gz` beside every compressible file, at the best level, unless they are not smaller. Those of an
- * unchanged file are taken from the earlier output. Their sources are those of the file, and `setting`, a source file.
+ * untouched file stay as they are published. Their sources are those of the file, and `setting`, a source file.
  *
  * @throws the reason of the signal, if it is aborted
  */
@@ -28,14 +28,15 @@ export async function precompress(
   setting: string,
   signal?: AbortSignal,
 ): Promise<void> {
+  const { published } = emitter;
   for (const { path, sha256, size, ...origin } of emitter.files()) {
     if (size < MIN_BYTES || !COMPRESSIBLE.test(path)) continue;
     const sources = [...new Set([...origin.sources, setting])];
-    const isUnchanged = emitter.earlier(path)?.sha256 === sha256;
+    const isUntouched = published?.untouched(path)?.sha256 === sha256;
     const forms = FORMS.map(async ({ extension, compress }) => {
-      const earlier = isUnchanged ? emitter.earlier(`${path}.${extension}`) : undefined;
-      if (earlier) {
-        emitter.adopt(`${path}.${extension}`, earlier, { sources });
+      const form = isUntouched ? published.untouched(`${path}.${extension}`) : undefined;
+      if (form) {
+        emitter.adopt(`${path}.${extension}`, form, { sources });
         return undefined;
       }
       // The result depends on the versions of zlib and brotli in Node.

@@ -30,17 +30,17 @@ export interface Staging extends OutputTrees {
  * lock of the output until it has published or discarded. An output that is a mount is not touched: the folder for its
  * new files appears with the first of them.
  *
+ * @param isPart true for a part of a site
  * @throws IsletError `project-unsafe-out`, `publish-failed` or `publish-incomplete`
  */
-export async function openStaging(folders: OutputFolders): Promise<Staging> {
+export async function openStaging(folders: OutputFolders, isPart = false): Promise<Staging> {
   publishing(() => {
     refuseNonFolders(folders);
   });
   await endInterrupted(folders);
   const next = publishing(() => {
-    refuseForeignContent(folders);
-    const usual = workPaths(folders).next;
-    for (const folder of [usual.dist, usual.audit]) mkdirSync(folder, { recursive: true });
+    refuseForeignContent(folders, isPart);
+    mkdirSync(workPaths(folders).next.dist, { recursive: true });
     const places = nextTrees(folders);
     mkdirSync(places.audit, { recursive: true });
     return places;

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { failure } from '../errors/index.js';
 import { pathFromHere } from '../errors/path-from-here.js';
-import { CHECKSUMS_FILE, MANIFEST_FILE } from './audit-files.js';
+import { CHECKSUMS_FILE, MANIFEST_FILE, RECORDS_FILE } from './audit-files.js';
 import { statsOf, type OutputFolders } from './output-folders.js';
 
 /**
@@ -21,21 +21,29 @@ export function refuseNonFolders(folders: OutputFolders): void {
  * Refuses an output with files that no build wrote, because publishing would remove them. Without an audit folder
  * beside it, a folder passes if it is empty or has an `index.html` or a `404.html`. Not valid during a publication.
  *
+ * @param isPart true for a part of a site, which has records and no manifest
  * @throws IsletError `project-unsafe-out`
  */
-export function refuseForeignContent({ dist, audit }: OutputFolders): void {
+export function refuseForeignContent({ dist, audit }: OutputFolders, isPart = false): void {
   const noted = namesIn(audit);
-  if (noted.includes(MANIFEST_FILE) || noted.includes(CHECKSUMS_FILE)) return;
+  const isSite = noted.includes(MANIFEST_FILE) || noted.includes(CHECKSUMS_FILE);
+  if (isPart && isSite) {
+    throw failure('project-unsafe-out', {
+      message: `\`${basename(dist)}\` holds a site, which a part of one would replace.`,
+      remedy: 'Name a folder of its own for the part, such as `--out part-1`.',
+    });
+  }
+  if (isPart ? noted.includes(RECORDS_FILE) : isSite) return;
   if (noted.length > 0) {
     throw failure('project-unsafe-out', {
-      message: `\`${pathFromHere(audit)}\`, the audit folder of the output, holds \`${noted.sort()[0] ?? ''}\` and nothing of a build: publishing would remove its content.`,
+      message: `\`${pathFromHere(audit)}\`, the audit folder of the output, holds \`${noted.sort()[0] ?? ''}\` and ${isPart ? 'no part of a site' : 'no site'}: publishing would remove its content.`,
       remedy: 'Choose another `--out`, or move that folder to another place.',
     });
   }
   const names = namesIn(dist);
-  if (names.length === 0 || names.includes('index.html') || names.includes('404.html')) return;
+  if (names.length === 0 || (!isPart && (names.includes('index.html') || names.includes('404.html')))) return;
   throw failure('project-unsafe-out', {
-    message: `\`${pathFromHere(dist)}\` holds files but no site, and there is no \`${basename(audit)}\` beside it: publishing would remove its content.`,
+    message: `\`${pathFromHere(dist)}\` holds files but no ${isPart ? 'part of a site' : 'site'}, and there is no \`${basename(audit)}\` beside it: publishing would remove its content.`,
     remedy: 'Choose an `--out` folder of its own, or empty this one yourself.',
   });
 }

@@ -1,17 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from '../api/zod.js';
 import { publishing } from '../errors/system-error.js';
 import { byCodeUnit, sortedKeys } from '../lib/text/code-unit-order.js';
-import { SOURCE_ARCHIVE } from '../lib/fs/source-archive.js';
 import { PROVENANCE_FILE } from '../lib/site/provenance.js';
-import { CHECKSUMS_FILE, checksumLine, HOSTS_FOLDER, MANIFEST_FILE } from './audit-files.js';
-import type { EmittedFile } from './emitted-file.js';
-import type { Manifest } from './manifest.js';
+import { CHECKSUMS_FILE, checksumLine, HOSTS_FOLDER, MANIFEST_FILE, RECORDS_FILE } from './audit-files.js';
+import { manifestFields, names, type Manifest } from './manifest.js';
 
 /**
- * Writes `manifest.json` (JSON, keys in fixed order, one line per source and per file, so that two manifests compare
- * line by line) and `SHA256SUMS` (for `cd dist && sha256sum -c ../dist.audit/SHA256SUMS`). Equal manifests give equal
- * bytes, whatever the order of their lists and keys.
+ * Writes `manifest.json` (JSON in the order of its schema, one line per source and per file, so that two manifests
+ * compare line by line) and `SHA256SUMS` (for `cd dist && sha256sum -c ../dist.audit/SHA256SUMS`). Equal manifests give
+ * equal bytes, whatever the order of their lists and keys.
  *
  * @param folder existing folder
  * @throws IsletError `publish-failed`
@@ -19,71 +18,72 @@ import type { Manifest } from './manifest.js';
 export function writeAudit(folder: string, manifest: Manifest): void {
   const files = [...manifest.files].sort((a, b) => byCodeUnit(a.path, b.path));
   publishing(() => {
-    writeFileSync(join(folder, MANIFEST_FILE), manifestText(manifest, files));
+    writeFileSync(join(folder, MANIFEST_FILE), manifestText({ ...manifest, files }));
     writeFileSync(join(folder, CHECKSUMS_FILE), files.map((file) => `${checksumLine(file)}\n`).join(''));
   });
 }
 
 /** Paths of all files in the audit folder of a build. */
-export function auditPaths({ hosts = [] }: Pick<Manifest, 'hosts'>, hasProvenance: boolean): string[] {
+export function auditPaths(
+  { hosts = [] }: Pick<Manifest, 'hosts'>,
+  archives: readonly string[],
+  hasProvenance: boolean,
+): string[] {
   return [
     MANIFEST_FILE,
     CHECKSUMS_FILE,
-    SOURCE_ARCHIVE,
+    RECORDS_FILE,
+    ...archives,
     ...(hasProvenance ? [PROVENANCE_FILE] : []),
     ...hosts.map(({ path }) => `${HOSTS_FOLDER}/${path}`),
   ];
 }
 
-function manifestText(manifest: Manifest, files: readonly EmittedFile[]): string {
-  const { version, generator, profile, origin, base, env, asOf, packages, scripts, licences } = manifest;
-  const { sources, groups, hosts = [] } = manifest;
-  const head = {
-    version,
-    generator,
-    profile,
-    origin,
-    base,
-    env: env && sortedByKey(env),
-    asOf,
-    packages: packages && sortedByKey(packages),
-    scripts: scripts && sortedByKey(scripts),
-    licences: licences && sortedByKey(licences),
-  };
-  return [
-    '{\n',
-    ...Object.entries(head).flatMap(([key, value]) =>
-      value === undefined ? [] : `"${key}": ${JSON.stringify(value)},\n`,
-    ),
-    '"sources": {\n',
-    lines(Object.entries(sortedByKey(sources)).map(([path, hash]) => `${JSON.stringify(path)}: "${hash}"`)),
-    '},\n"groups": {\n',
-    lines(
-      Object.entries(sortedByKey(groups)).map(
-        ([name, members]) => `${JSON.stringify(name)}: ${JSON.stringify(distinct(members))}`,
-      ),
-    ),
-    '},\n"files": [\n',
-    lines(files.map(fileLine)),
-    ...(hosts.length > 0
-      ? ['],\n"hosts": [\n', lines(hosts.map(({ path, sha256, size }) => JSON.stringify({ path, sha256, size })))]
-      : []),
-    ']\n}\n',
-  ].join('');
+function manifestText(manifest: Manifest): string {
+  const values: Readonly<Record<string, unknown>> = manifest;
+  const fields = Object.entries(manifestFields).flatMap(([key, schema]) => {
+    if (values[key] === undefined) return [];
+    const value = orderOf(schema)(values[key]);
+    return `"${key}": ${schema.meta()?.['byLine'] === true ? textByLine(value as object) : JSON.stringify(value)}`;
+  });
+  return `{\n${fields.join(',\n')}\n}\n`;
 }
 
-function fileLine({ path, sha256, size, route, template, sources }: EmittedFile): string {
-  return JSON.stringify({ path, sha256, size, route, template, sources: distinct(sources) });
+/** JSON with one line for each entry of a list or record. */
+function textByLine(value: object): string {
+  const isList = Array.isArray(value);
+  const lines = Object.entries(value).map(
+    ([key, item]) => `${isList ? '' : `${JSON.stringify(key)}: `}${JSON.stringify(item)}`,
+  );
+  const body = lines.length === 0 ? '\n' : `\n${lines.join(',\n')}\n`;
+  return isList ? `[${body}]` : `{${body}}`;
 }
 
-function lines(items: readonly string[]): string {
-  return items.length === 0 ? '' : `${items.join(',\n')}\n`;
-}
-
-function sortedByKey<T>(record: Readonly<Record<string, T>>): Record<string, T> {
-  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => byCodeUnit(a, b)));
-}
-
-function distinct(names: readonly string[]): string[] {
-  return sortedKeys(new Set(names));
+/** Returns a function that puts the keys of values into the order of their schema, those of records into code unit order. */
+function orderOf(schema: unknown): (value: unknown) => unknown {
+  if (schema === names) return (value) => sortedKeys(new Set(value as string[]));
+  if (schema instanceof z.ZodReadonly || schema instanceof z.ZodOptional) return orderOf(schema.unwrap());
+  if (schema instanceof z.ZodArray) {
+    const order = orderOf(schema.element);
+    return (value) => (value as unknown[]).map(order);
+  }
+  if (schema instanceof z.ZodRecord) {
+    const order = orderOf(schema.valueType);
+    return (value) =>
+      Object.fromEntries(
+        Object.entries(value as object)
+          .sort(([a], [b]) => byCodeUnit(a, b))
+          .map(([key, item]) => [key, order(item)]),
+      );
+  }
+  if (schema instanceof z.ZodObject) {
+    const orders = Object.entries(schema.shape).map(([key, field]) => [key, orderOf(field)] as const);
+    return (value) => {
+      const fields = value as Readonly<Record<string, unknown>>;
+      const ordered: Record<string, unknown> = {};
+      for (const [key, order] of orders) if (fields[key] !== undefined) ordered[key] = order(fields[key]);
+      return ordered;
+    };
+  }
+  return (value) => value;
 }

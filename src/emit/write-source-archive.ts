@@ -1,4 +1,4 @@
-import { closeSync, openSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Header } from 'tar/header';
 import { Pax } from 'tar/pax';
@@ -6,39 +6,77 @@ import { publishing, unlessRefused } from '../errors/system-error.js';
 import { sortedKeys } from '../lib/text/code-unit-order.js';
 import { sha256Hex } from '../lib/text/hash.js';
 import { readRegularFile } from '../lib/fs/read-file.js';
-import { isWrittenSource, SOURCE_ARCHIVE } from '../lib/fs/source-archive.js';
+import { archiveOf, isWrittenSource, SOURCES_FOLDER } from '../lib/fs/source-archive.js';
+
+/** Hashes of source files, by path relative to the root. */
+type Sources = Readonly<Record<string, string>>;
+
+export interface SourceArchivesInputs {
+  /** The audit folder. */
+  readonly folder: string;
+  readonly root: string;
+  /** All sources as the build read them. */
+  readonly sources: Sources;
+  /** Time in milliseconds; sources changed since then may have been saved again. */
+  readonly since?: number;
+  /** The published archives: their sources, and which of them are as the build of these wrote them. */
+  readonly published?: { readonly sources: Sources; readonly isUntouched: (archive: string) => boolean } | undefined;
+}
+
+/** The archives of an output, by their paths in the audit folder. */
+export interface WrittenArchives {
+  readonly paths: readonly string[];
+  /** Those that are not written, because the published ones have the same content. */
+  readonly kept: ReadonlySet<string>;
+  /** False if a source was left out. */
+  readonly isComplete: boolean;
+}
 
 /**
- * Writes the text files that a build read into one tar archive, so that `diff` can show the lines that changed. Equal
+ * Writes the text files that a build read into tar archives, so that `diff` can show the lines that changed. Equal
  * sources give equal bytes: entries are sorted and have no times or owners. A file that was saved after the build read
  * it is left out, because its new content would not explain the output.
  *
- * @param folder the audit folder
- * @param sources hashes of all sources as the build read them, by path relative to the root
- * @param since time in milliseconds; sources changed since then may have been saved again
  * @throws IsletError `publish-failed`
  */
-export function writeSourceArchive(
-  folder: string,
-  root: string,
-  sources: ReadonlyMap<string, string>,
+export function writeSourceArchives({
+  folder,
+  root,
+  sources,
   since = 0,
-): void {
-  const descriptor = publishing(() => openSync(join(folder, SOURCE_ARCHIVE), 'w'));
-  try {
-    for (const path of sortedKeys(sources.keys()).filter(isWrittenSource)) {
-      const content = readAsBuilt(`${root}/${path}`, sources.get(path) ?? '', since);
-      if (!content) continue;
-      publishing(() => {
-        writeFileSync(descriptor, Buffer.concat([entryHead(path, content.length), content, padding(content.length)]));
-      });
-    }
-    publishing(() => {
-      writeFileSync(descriptor, END);
-    });
-  } finally {
-    closeSync(descriptor);
+  published,
+}: SourceArchivesInputs): WrittenArchives {
+  const members = new Map<string, string[]>();
+  for (const path of sortedKeys(Object.keys(sources)).filter(isWrittenSource)) {
+    const archive = archiveOf(path);
+    const paths = members.get(archive);
+    if (paths) paths.push(path);
+    else members.set(archive, [path]);
   }
+  const changed = published && changedArchives(published.sources, sources);
+  const kept = new Set(
+    [...members.keys()].filter((name) => changed?.has(name) === false && published?.isUntouched(name) === true),
+  );
+  publishing(() => mkdirSync(join(folder, SOURCES_FOLDER), { recursive: true }));
+  let isComplete = true;
+  for (const [archive, paths] of members) {
+    if (kept.has(archive)) continue;
+    const entries = paths.flatMap((path) => {
+      const content = readAsBuilt(`${root}/${path}`, sources[path] ?? '', since);
+      isComplete &&= content !== undefined;
+      return content ? [entryHead(path, content.length), content, padding(content.length)] : [];
+    });
+    publishing(() => {
+      writeFileSync(join(folder, archive), Buffer.concat([...entries, END]));
+    });
+  }
+  return { paths: [...members.keys()], kept, isComplete };
+}
+
+/** The archives of which a member was added, changed or removed. */
+function changedArchives(before: Sources, after: Sources): ReadonlySet<string> {
+  const paths = [...Object.keys(before).filter((path) => after[path] === undefined), ...Object.keys(after)];
+  return new Set(paths.filter((path) => before[path] !== after[path]).map(archiveOf));
 }
 
 /** The content that the build read; `undefined` if the file has other content by now, or is gone. */

@@ -540,8 +540,8 @@ export const catalogue = {
     'Correct `definePages` in the template, or the item.',
   ),
   'part-unreadable': error(
-    'A part must be the unchanged folder that `islet build --shard` wrote.',
-    'Build the part again, and name its folder.',
+    'A part must be the folder that `islet build --shard` wrote, with its audit folder beside it.',
+    'Build the part again, name its folder, and copy both folders: `part-1` and `part-1.audit`.',
   ),
   'part-differs': error(
     'Parts can only be merged if each was built from the same sources as this checkout.',

@@ -14,6 +14,7 @@ import {
   statEach,
   statsMatch,
   statTree,
+  untouchedIn,
   type TreeState,
 } from './stat-cache.js';
 import { isletFolder } from '../lib/fs/islet-folder.js';
@@ -26,16 +27,16 @@ const KIND = 'state';
 
 /** The last build of one output, with the file stats of everything that it read and wrote. */
 export interface LastBuild<Result> {
+  /** True if any program left a state of this output, which may be gone. */
+  readonly isKnown: boolean;
   /** Returns its result; `undefined` if anything has changed since. */
   find(): Result | undefined;
   /** Whether the same program made the output, and nothing in it has changed since. */
   hasItsOutput(): boolean;
-  /** Whether a file of the project has not changed since. */
-  isUntouched(file: string): boolean;
+  /** Whether a file of the project, of the output or of its audit folder has not changed since. */
+  isUntouched(tree: 'inputs' | 'dist' | 'audit', path: string): boolean;
   /** Files and folders of the project that are new, or may have changed since. */
   touched(): string[];
-  /** Frees memory that is not needed after rendering. Afterwards, every file counts as changed. */
-  forgetStats(): void;
   /**
    * Stores the state of a published build.
    *
@@ -69,7 +70,7 @@ export function openLastBuild<Result>(
 ): LastBuild<Result> {
   const file = join(isletFolder(root), 'state', `${sha256Hex(dist).slice(0, 16)}.json`);
   const found = readChecked(file, KIND) as State<Result> | undefined;
-  let known = found && (program === undefined || found.program === program) ? found : undefined;
+  const known = found && (program === undefined || found.program === program) ? found : undefined;
   // Taken before anything is read, so that the next build detects changes made during this one.
   const inputs = statTree(root, sortedKeys(readdirSync(root).filter(isProjectPart)));
   const isUncertainSinceStart = uncertainAt(Date.now());
@@ -81,11 +82,17 @@ export function openLastBuild<Result>(
       statsMatch(dist, known.dist) &&
       statsMatch(audit, known.audit) &&
       statsMatch(isletFolder(root), known.schemas));
-  const isUntouched = (path: string): boolean => {
+  const isInputUntouched = (path: string): boolean => {
     untouched ??= known && inputs !== undefined ? certainlyEqualPaths(known.inputs, inputs) : new Set();
     return untouched.has(path);
   };
+  let published: Readonly<Record<'dist' | 'audit', (path: string) => boolean>> | undefined;
+  const isPublishedUntouched = (tree: 'dist' | 'audit', path: string): boolean => {
+    published ??= { dist: untouchedIn(dist, known?.dist ?? ''), audit: untouchedIn(audit, known?.audit ?? '') };
+    return published[tree](path);
+  };
   return {
+    isKnown: found !== undefined,
     find() {
       const isSame =
         known !== undefined &&
@@ -93,15 +100,11 @@ export function openLastBuild<Result>(
         areCertainlyEqual(known.inputs, inputs) &&
         statsMatch(root, known.packages) &&
         hasItsOutput();
-      return isSame ? known?.result : undefined;
+      return isSame ? known.result : undefined;
     },
     hasItsOutput,
-    isUntouched,
-    touched: () => pathsOf(inputs ?? '').filter((path) => !isUntouched(path)),
-    forgetStats() {
-      known = undefined;
-      untouched = undefined;
-    },
+    isUntouched: (tree, path) => (tree === 'inputs' ? isInputUntouched(path) : isPublishedUntouched(tree, path)),
+    touched: () => pathsOf(inputs ?? '').filter((path) => !isInputUntouched(path)),
     async note(result, packagePaths) {
       const packages = packagePaths && statEach(root, packagePaths, isUncertainSinceStart);
       if (program === undefined || inputs === undefined || packages === undefined) return;

@@ -72,24 +72,6 @@ function removeOldest(folder: string, most: number): void {
   for (const { file } of files.sort((a, b) => b.used - a.used).slice(most)) rmSync(file, { force: true });
 }
 
-/** Searches each cache in order. Results that are found or added are then in all `kept` caches. */
-export function joinResultCaches(caches: readonly ResultCache[], kept: readonly ResultCache[]): ResultCache {
-  return {
-    get(key) {
-      for (const cache of caches) {
-        const bytes = cache.get(key);
-        if (bytes === undefined) continue;
-        for (const other of kept) if (other !== cache) other.put(key, bytes);
-        return bytes;
-      }
-      return undefined;
-    },
-    put(key, bytes) {
-      for (const cache of kept) cache.put(key, bytes);
-    },
-  };
-}
-
 /**
  * Maximum number of entries by kind. Each state of `templates/` has three bundles, 2 MB together; a schema has 0.4 MB.
  */

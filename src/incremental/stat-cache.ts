@@ -92,6 +92,15 @@ export function statsMatch(root: string, state: TreeState): boolean {
   return linesOf(state).every(([path, stat]) => stat !== UNCERTAIN && format(statOf(`${root}/${path}`)) === stat);
 }
 
+/** Returns a function that tells whether one path in a state is certainly unchanged. */
+export function untouchedIn(root: string, state: TreeState): (path: string) => boolean {
+  const stats = new Map(linesOf(state));
+  return (path) => {
+    const stat = stats.get(path);
+    return stat !== undefined && stat !== UNCERTAIN && format(statOf(`${root}/${path}`)) === stat;
+  };
+}
+
 /** Whether two states of the same paths are certain and equal. */
 export function areCertainlyEqual(before: TreeState, now: TreeState): boolean {
   return before === now && !now.includes(`\t${UNCERTAIN}\n`);

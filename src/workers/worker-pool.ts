@@ -7,7 +7,7 @@ const QUEUED = 2;
 const INTERVAL = 500;
 
 /** Threads that run the functions of one module. */
-export interface Pool<Task> {
+export interface WorkerPool<Task> {
   /** Number of tasks that run or wait at a time. */
   readonly batches: number;
   /**
@@ -22,7 +22,7 @@ export interface Pool<Task> {
  * @param module address of the module
  * @param count number of threads, at least 1
  */
-export async function openPool<Task>(module: URL, count: number): Promise<Pool<Task>> {
+export async function openPool<Task>(module: URL, count: number): Promise<WorkerPool<Task>> {
   const { createPool } = await import('../lib/async/pool.js');
   const counter = shareProgressCounter();
   const pool = createPool<Task, unknown>(module, count, QUEUED);

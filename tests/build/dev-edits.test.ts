@@ -297,10 +297,13 @@ it(`a dev session, an incremental and a clean build agree after each of ${String
     }
     fine += 1;
     undo.clear();
+    expect(Object.keys(dev.pages).length, name).toBe(
+      Object.keys(one.files).filter((path) => path.endsWith('.html')).length,
+    );
     for (const [route, html] of Object.entries(dev.pages)) {
       const file = join(built.out, route.endsWith('/') ? `${route}index.html` : route);
       expect(comparable(html), `${route}, ${name}`).toBe(comparable(readFileSync(file, 'utf8')));
     }
   }
-  expect([faulty, fine], 'rounds with and without problems').toEqual([expect.any(Number), expect.any(Number)]);
+  expect(Math.min(faulty, fine), 'rounds with problems, and rounds without').toBeGreaterThan(1);
 }, 600_000);

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -76,15 +76,15 @@ const pagesNow = (): string[] =>
     .sort();
 const pick = <T>(list: readonly T[], next: () => number): T | undefined => list[Math.floor(next() * list.length)];
 
-/** None if the cache was removed, and nothing had to be built since. */
-const cacheFiles = (): string[] => {
-  const folder = join(site.root, '.islet/cache/pages');
-  const entries = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
-};
+const RECORDS = 'dist.audit/records.json';
+
+/** Copies the output with new times, as a checkout of a cache does. */
+async function copyOutput(from: string, to: string): Promise<void> {
+  for (const part of ['', '.audit']) {
+    await site.remove(`${to}${part}`);
+    await cp(join(site.root, `${from}${part}`), join(site.root, `${to}${part}`), { recursive: true });
+  }
+}
 
 const editText = (path: string): Edit =>
   swap(path, /(?<=lines:\n {2}- "?)[^"\n]*?(?=[.<\n"])/, (word) => `It ${word} for so many chapters`);
@@ -269,20 +269,29 @@ const EDIT_KINDS: Readonly<Record<string, Edit>> = {
   'a file more in the output': () => site.write('dist/books/stranger.txt', 'Not ours.'),
   'the audit folder': () => site.remove('dist.audit/SHA256SUMS'),
   nothing: () => undefined,
-  'a byte of the cache': (next) => {
-    const file = pick(cacheFiles(), next);
-    if (file === undefined) return;
+  'a byte of the records': (next) => {
+    const file = join(site.root, RECORDS);
     const bytes = readFileSync(file);
     const at = Math.floor(next() * bytes.length);
     bytes[at] = (bytes[at] ?? 0) ^ 1;
     writeFileSync(file, bytes);
   },
-  'the end of a cache file': (next) => {
-    const file = pick(cacheFiles(), next);
-    if (file !== undefined) truncateSync(file, Math.floor(next() * statSync(file).size));
+  'the end of the records': (next) => {
+    const file = join(site.root, RECORDS);
+    truncateSync(file, Math.floor(next() * statSync(file).size));
   },
-  'the cache': async () => {
-    await site.remove('.islet/cache/pages');
+  'the records': () => site.remove(RECORDS),
+  'the times of the output': async () => {
+    await copyOutput('dist', 'copy');
+    await copyOutput('copy', 'dist');
+  },
+  'an output of another time': async () => {
+    const isKept = await site.exists('kept');
+    await copyOutput(isKept ? 'kept' : 'dist', isKept ? 'dist' : 'kept');
+  },
+  'the state of the disk': () => site.remove('.islet/state'),
+  'another profile in the same output': async () => {
+    await first(['build', '--root', site.root, '--out', site.out, '--as-of', moment, '--profile', 'staging']);
   },
 };
 
@@ -364,7 +373,7 @@ const CROWD = 200;
 /** What most pages are rendered for again, and one page that is wrong among them. */
 const WHOLE_KINDS = [
   'what templates share',
-  'the cache',
+  'the records',
   'the name of the site',
   'YAML that is none',
   'data that every page shows',

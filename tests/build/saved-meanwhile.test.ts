@@ -2,7 +2,7 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { sha256Hex } from '../../src/lib/text/hash.js';
-import { openSourceArchive } from '../../src/lib/fs/source-archive.js';
+import { openSourceArchives } from '../../src/lib/fs/source-archive.js';
 import { copyFixture, OWN_PROCESS, type Site } from '../helpers/site.js';
 import { createBuildHold } from './build-hold.js';
 import { publishedState } from './published-state.js';
@@ -85,10 +85,10 @@ async function archived(site: Site, paths: readonly string[]): Promise<Record<st
   const { sources } = JSON.parse(await site.read('dist.audit/manifest.json')) as {
     readonly sources: Readonly<Record<string, string>>;
   };
-  const archive = openSourceArchive(join(site.root, 'dist.audit/sources.tar'));
+  const archives = openSourceArchives(join(site.root, 'dist.audit'));
   return Object.fromEntries(
     paths.map((path) => {
-      const bytes = archive.read(path);
+      const bytes = archives.read(path);
       return [path, bytes ? sources[path] === sha256Hex(bytes) : 'missing'];
     }),
   );
@@ -115,9 +115,11 @@ it('the source archive has no text that was saved during a build', { timeout: TI
     await site.write(TEMPLATE, template.replace('<h1>', '<h1 id="saved">'));
     hold.release();
     expect((await built).code).toBe(0);
+    // The archive of a source that the build before this one read too stays as it is.
+    const ofTemplate = what === 'in a first build' ? 'missing' : true;
     expect([what, await archived(site, paths)]).toEqual([
       what,
-      { [PAGE]: 'missing', [TEMPLATE]: 'missing', [OTHER]: true },
+      { [PAGE]: 'missing', [TEMPLATE]: ofTemplate, [OTHER]: true },
     ]);
     await site.write(PAGE, `${page}# ${what}\n`);
     await site.write(TEMPLATE, template);

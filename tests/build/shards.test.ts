@@ -1,19 +1,10 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
+import { cpSync, existsSync, readdirSync, rmSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { discover } from '../../src/content/discover.js';
 import { createReport } from '../../src/errors/index.js';
 import { pageRoute } from '../../src/lib/site/page-route.js';
+import { readRecords, writeRecords } from '../../src/core/page-record.js';
 import { isInShard } from '../../src/core/shards/shard.js';
 import { copyFixture, type JsonOutcome, type Site } from '../helpers/site.js';
 import { useWarmCli } from '../helpers/warm-cli.js';
@@ -66,15 +57,18 @@ const merge = (...parts: readonly string[]): Promise<Ran> => run(other, 'merge',
 const whole = (): Promise<Ran> => run(other, 'build', '--no-cache', '--out', at('whole'));
 const published = (name: string): Record<string, string> => ({ ...hashes(at(name)), ...hashes(at(`${name}.audit`)) });
 
-/** Copies of parts that a test may damage. */
+/** Copies of parts, with their audit folders, that a test may damage. */
 function copyOf(parts: readonly string[]): string[] {
   return parts.map((part) => {
-    const copy = `${part}-copy`;
-    rmSync(copy, { recursive: true, force: true });
-    cpSync(part, copy, { recursive: true });
-    return copy;
+    for (const suffix of ['', '.audit']) {
+      rmSync(`${part}-copy${suffix}`, { recursive: true, force: true });
+      cpSync(`${part}${suffix}`, `${part}-copy${suffix}`, { recursive: true });
+    }
+    return `${part}-copy`;
   });
 }
+
+const recordsOf = (part: string): string => `${part}.audit/records.json`;
 
 const routes = (): string[] =>
   discover(site.root, 'site/pages', () => true, createReport()).map((file) => pageRoute(file).route);
@@ -118,11 +112,11 @@ describe('parts that fit', () => {
   it('give them where the content has changed since, a part is damaged, or its pages are gone', async () => {
     const parts = copyOf(partsOf(3));
     const [, second = ''] = parts;
-    const [first = ''] = readdirSync(join(parts[0] ?? '', 'pages'), { recursive: true, withFileTypes: true })
+    const [first = ''] = readdirSync(parts[0] ?? '', { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name));
     truncateSync(first, 100);
-    rmSync(join(second, 'pages.json'));
+    for (const name of readdirSync(second)) rmSync(join(second, name), { recursive: true });
     const before = await site.read('site/pages/books/river.yaml');
     await site.write('site/pages/books/river.yaml', before.replace(/^title: .*$/m, 'title: Another river'));
     await whole();
@@ -239,18 +233,16 @@ describe('parts are refused', () => {
 
   it('of another program', async () => {
     const [part = ''] = copyOf(parts());
-    const file = join(part, 'part.json');
-    writeFileSync(
-      file,
-      readFileSync(file, 'utf8').replace(/"generator": "[0-9a-f]+"/, `"generator": "${'0'.repeat(64)}"`),
-    );
+    const records = readRecords(`${part}.audit`);
+    if (!records?.part) throw new Error('There are no records.');
+    writeRecords(`${part}.audit`, { ...records, part: { ...records.part, generator: '0'.repeat(64) } });
     expect((await merge(part, parts()[1] ?? '')).names).toEqual(['part-differs']);
   });
 
   it('with a gap, one twice, of another number of parts, damaged or absent', async () => {
     const [first = '', second = ''] = parts();
     const [damaged = ''] = copyOf([first]);
-    truncateSync(join(damaged, 'part.json'), 40);
+    truncateSync(recordsOf(damaged), 400);
     expect((await merge(first)).names).toEqual(['part-missing']);
     expect((await merge(first, second, first)).names).toEqual(['part-twice']);
     expect((await merge(first, first)).names).toEqual(['part-missing', 'part-twice']);
@@ -275,30 +267,21 @@ describe('the folder of a part', () => {
       'project-unsafe-out',
     ]);
     expect(existsSync(at('merged/index.html'))).toBe(true);
-    for (const name of ['notes.txt', 'cards/notes.txt', 'pages/one.pack']) {
-      const [part = ''] = copyOf(partsOf(3));
-      const file = join(part, name);
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, 'Mine.');
-      expect((await run(machine, 'build', '--shard', '1/3', '--out', part)).names).toEqual(['project-unsafe-out']);
-      expect(readFileSync(file, 'utf8')).toBe('Mine.');
-    }
+    await site.write('notes/mine.txt', 'Mine.');
+    expect((await run(machine, 'build', '--shard', '1/3', '--out', at('notes'))).names).toEqual(['project-unsafe-out']);
+    expect(await site.read('notes/mine.txt')).toBe('Mine.');
+    // A site does not take the place of a part either.
+    expect((await run(machine, 'build', '--out', partsOf(3)[0] ?? '')).names).toEqual(['project-unsafe-out']);
     // What `merge` cannot read is built again where it lies.
     const [damaged = ''] = copyOf(partsOf(3));
-    writeFileSync(join(damaged, 'part.json'), '{"version":1,');
+    truncateSync(recordsOf(damaged), 400);
     expect((await merge(damaged)).names).toEqual(['part-unreadable']);
     expect((await run(machine, 'build', '--shard', '1/3', '--out', damaged)).code).toBe(0);
-    // A build was killed after it had taken the former part away.
-    mkdirSync(at('parts/3/.part-2.islet'));
-    renameSync(partsOf(3)[1] ?? '', at('parts/3/.part-2.islet/former'));
     const data = await site.read('site/data/shop.yaml');
     await site.write('site/data/shop.yaml', 'shut: yes\n');
     expect((await run(machine, 'build', '--shard', '2/3', '--out', at('parts/3/part-2'))).code).toBe(1);
-    expect(await site.exists('parts/3/part-2/part.json')).toBe(true);
+    expect(await site.exists('parts/3/part-2.audit/records.json')).toBe(true);
     await site.write('site/data/shop.yaml', data);
-    await site.write('parts/3/.part-1.islet/part/left', 'By a build that was killed.');
-    expect((await run(machine, 'build', '--shard', '1/3', '--out', at('parts/3/part-1'))).code).toBe(0);
-    expect(await site.exists('parts/3/part-1/left')).toBe(false);
     expect(readdirSync(at('parts/3')).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 });

@@ -197,11 +197,9 @@ describe('where only a shared fragment changes', () => {
     expect(await sameAsClean(await built('--threads', second))).toEqual([]);
   });
 
-  it('the pages that show it are rendered in a checkout that has only the cache', async () => {
+  it('the pages that show it are rendered in a checkout that has only the output', async () => {
     await built();
-    await site.remove('dist');
-    await site.remove('dist.audit');
-    await site.remove('.islet/state');
+    await site.remove('.islet');
     await site.edit(SHOP_FILE, 'Open ', 'Not open ');
     renderedPages();
     const outcome = await built();

@@ -1,10 +1,12 @@
-import { basename } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createReport, failure } from '../../errors/index.js';
 import { readAuditFolder } from '../audit-folder.js';
 import type { Budget } from '../../lib/site/budgets.js';
 import { htmlPieces } from '../../lib/html/html-pieces.js';
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
+import { MANIFEST_FILE, RECORDS_FILE } from '../../emit/audit-files.js';
 import { readTree, type Tree } from '../../lib/fs/file-tree.js';
 import { isNotFoundPage } from '../../lib/site/not-found-page.js';
 import type { Policy } from '../../lib/site/policy.js';
@@ -17,7 +19,7 @@ import type { LinkAnswer } from './site/link-answer.js';
 import type { OpenedPage } from './site/opened-page.js';
 import { findSourceLine } from '../find-source-line.js';
 import { createMarkupChecker, type LocatedProblem, type MarkupCounts } from './markup/markup-checker.js';
-import type { ResultStore } from './result-store.js';
+import type { ResultStore } from '../../lib/fs/result-store.js';
 import { routeOf } from '../route-of.js';
 import { createCheckedPage } from './site/checked-page.js';
 import type { Rule, RuleProblem, RuleSeverity } from './site/rule.js';
@@ -177,14 +179,16 @@ function inOrder(a: CheckFinding, b: CheckFinding): number {
 
 /** Paths of the pages of a tree. A tree without pages is refused, because nothing would be checked. */
 function pagesOf({ folder, files }: Tree): string[] {
+  const audit = `${folder}.audit`;
+  if (existsSync(join(audit, RECORDS_FILE)) && !existsSync(join(audit, MANIFEST_FILE))) {
+    throw failure('check-no-pages', {
+      message: `\`${basename(folder)}\` holds a part of a site, whose pages lead to those of other parts.`,
+      remedy: 'Run `islet merge` with all parts, and check what it writes.',
+    });
+  }
   const paths = [...files.keys()].filter((path) => path.endsWith('.html'));
-  if (paths.length > 0) return paths;
-  const name = basename(folder);
-  if (!files.has('part.json')) throw failure('check-no-pages', { message: `\`${name}\` holds no page.` });
-  throw failure('check-no-pages', {
-    message: `\`${name}\` holds a part of a site, which has no page before it is merged.`,
-    remedy: 'Run `islet merge` with all parts, and check what it writes.',
-  });
+  if (paths.length === 0) throw failure('check-no-pages', { message: `\`${basename(folder)}\` holds no page.` });
+  return paths;
 }
 
 function formerPagesOf(tree: Tree): FormerPage[] {

@@ -8,7 +8,7 @@ import { compareJson } from './text/compare-json.js';
 import { compareSegments, segmentChange, type SegmentChange } from './text/compare-segments.js';
 import { compareRules } from './hosting/compare-rules.js';
 import { HOST_FILES, isHostConfig } from './hosting/host-files.js';
-import { headerLines, redirectLines } from './hosting/parse-host-rules.js';
+import { headerRuleLines, redirectLines } from './hosting/parse-host-rules.js';
 import { routeOf } from '../route-of.js';
 import { differsOnlyByHashes, logicalName, type HashContext } from './model/hash-changes.js';
 
@@ -74,7 +74,7 @@ export function rulesOfOne(
 }
 
 function rulesOf(path: string, before: string, after: string, hashes: HashContext): Change[] {
-  const read = path === '_headers' ? headerLines : path === '_redirects' ? redirectLines : undefined;
+  const read = path === '_headers' ? headerRuleLines : path === '_redirects' ? redirectLines : undefined;
   return read ? compareRules(path, read(before), read(after), hashes) : [];
 }
 

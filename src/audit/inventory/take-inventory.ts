@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MANIFEST_FILE } from '../../emit/audit-files.js';
 import { readManifest } from '../../emit/manifest.js';
 import { readTree, type Tree } from '../../lib/fs/file-tree.js';
-import { SOURCE_ARCHIVE } from '../../lib/fs/source-archive.js';
+import { openSourceArchives } from '../../lib/fs/source-archive.js';
 import type { Policy } from '../../lib/site/policy.js';
 import type { SiteConfig } from '../../lib/site/site-config.js';
 import { sha256Hex } from '../../lib/text/hash.js';
@@ -64,6 +64,7 @@ function digestsOf({ folder, files, digest }: Tree, pages: number, agrees: boole
     const file = join(`${folder}.audit`, name);
     return existsSync(file) ? sha256Hex(readFileSync(file)) : null;
   };
+  const { archives } = openSourceArchives(`${folder}.audit`);
   let bytes = 0;
   for (const { size } of files.values()) bytes += size;
   return {
@@ -72,7 +73,8 @@ function digestsOf({ folder, files, digest }: Tree, pages: number, agrees: boole
     pages,
     output: digest,
     manifest: hashOf(MANIFEST_FILE) ?? '',
-    sources: hashOf(SOURCE_ARCHIVE),
+    sources:
+      archives.length === 0 ? null : sha256Hex(archives.map((name) => `${hashOf(name) ?? ''}  ${name}\n`).join('')),
     agrees,
   };
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { diagnostic, IsletError, sortDiagnostics, type Diagnostic } from '../../errors/index.js';
 import { checksumLine } from '../../emit/audit-files.js';
 import { compareWithManifest } from './compare-with-manifest.js';
@@ -8,7 +8,9 @@ import type { OutputFolders } from '../../emit/output-folders.js';
 import { isBeingPublished, recover } from '../../emit/recover.js';
 import { CHECKSUMS_FILE, MANIFEST_FILE } from '../../emit/audit-files.js';
 import { readManifest, type Manifest } from '../../emit/manifest.js';
-import { isSystemError } from '../../errors/system-error.js';
+import { isSystemError, unlessRefused } from '../../errors/system-error.js';
+import { openSourceArchives, readSourceArchive } from '../../lib/fs/source-archive.js';
+import { sha256Hex } from '../../lib/text/hash.js';
 
 export interface Verification {
   /** Number of files in the manifest. */
@@ -22,7 +24,7 @@ const ATTEMPTS = 5;
 const PAUSE = 50;
 
 /**
- * Compares every file of the output and of its host configurations, and `SHA256SUMS`, with the manifest. Finishes an
+ * Compares every file of the output and of its host configurations, `SHA256SUMS` and the sources with the manifest. Finishes an
  * interrupted publication. If a build publishes during the comparison, the comparison starts again.
  *
  * @throws IsletError as `recover` does
@@ -61,6 +63,7 @@ async function verifyOnce(folders: OutputFolders): Promise<Verification> {
       ...(await compareWithManifest(folders.dist, manifest.files)),
       ...ofHosts,
       ...checksumProblems(folders.audit, manifest),
+      ...(await archiveProblems(folders.audit, manifest)),
     ];
     return { files: manifest.files.length, problems: sortDiagnostics(problems) };
   } catch (error) {
@@ -93,4 +96,21 @@ function checksumProblems(audit: string, manifest: Manifest): Diagnostic[] {
       position: { file, line: index + 1 },
     }),
   ];
+}
+
+/** Archived sources that are not those of the manifest. A source that was saved while it was read is in no archive. */
+async function archiveProblems(audit: string, { sources }: Manifest): Promise<Diagnostic[]> {
+  const problems: Diagnostic[] = [];
+  for (const archive of openSourceArchives(audit).archives) {
+    await nextTurn();
+    const file = `${basename(audit)}/${archive}`;
+    const add = (what: string): void => {
+      problems.push(diagnostic('audit-damaged', { message: `\`${file}\` ${what}.`, position: { file } }));
+    };
+    const found = unlessRefused(() => readSourceArchive(join(audit, archive)), undefined);
+    if (found?.isWhole !== true) add('is not the archive that the build wrote');
+    for (const [path, content] of found?.sources ?? [])
+      if (sources[path] !== sha256Hex(content)) add(`holds other content of \`${path}\` than the build read`);
+  }
+  return problems;
 }

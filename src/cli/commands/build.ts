@@ -83,7 +83,7 @@ export function runBuild(
       : 'Stopped. The last good output is untouched.';
   return runStoppable(flags, stoppedMessage, async (stoppable) => {
     const { signal } = stoppable;
-    const { warnings, timings, pages, rendered, files, bytes, hosts, changes, dates } = await build({
+    const { warnings, timings, pages, rendered, files, bytes, hosts, changes, dates, ...built } = await build({
       root,
       out,
       profile: flags.profile,
@@ -101,7 +101,7 @@ export function runBuild(
     const verified = flags.verify
       ? await verify({ root, out, profile: flags.profile, asOf: dates?.asOf, targets: flags.target ?? [], signal })
       : undefined;
-    const notes = [...hostNotes(out, hosts), ...(verified?.note === undefined ? [] : [verified.note])];
+    const notes = [...built.notes, ...hostNotes(out, hosts), ...(verified?.note === undefined ? [] : [verified.note])];
     return {
       result: { kind: 'build', pages, rendered, files, bytes, changes, ...dates },
       diagnostics: [...warnings, ...(verified?.problems ?? [])],
@@ -128,12 +128,17 @@ async function runShard(shard: Shard, { root, out }: CommandContext, flags: Buil
         remedy: 'Leave it out.',
       });
   }
-  const { buildShard } = await import('../../core/build-shard.js');
   return runStoppable(
     flags,
     () => 'Stopped. No part was written.',
     async (stoppable) => {
-      const { timings, ...counts } = await buildShard({
+      const {
+        timings,
+        pages,
+        rendered,
+        kept = 0,
+        notes,
+      } = await build({
         root,
         out,
         profile,
@@ -142,9 +147,13 @@ async function runShard(shard: Shard, { root, out }: CommandContext, flags: Buil
         cache,
         ...(target === undefined ? {} : { targets: target }),
         ...(threads === undefined ? {} : { threads }),
+        ownsProcess: true,
         ...stoppable,
       });
-      return { result: { kind: 'shard', ...counts }, run: { timings } };
+      return {
+        result: { kind: 'shard', ...shard, pages, rendered, kept },
+        run: { timings, ...(notes.length > 0 ? { notes } : {}) },
+      };
     },
   );
 }

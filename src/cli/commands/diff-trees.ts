@@ -8,7 +8,7 @@ import { unpackArchive } from '../../audit/diff/unpack-archive.js';
 import { resolveAsOf } from '../../core/project/as-of.js';
 
 /** Two trees to compare: folders, archives, the revisions of `--git`, or the moments of `--as-of`. */
-export interface DiffRequest {
+export interface DiffArguments {
   readonly root: string;
   readonly out: string;
   readonly before: string | undefined;
@@ -27,7 +27,7 @@ const STOP_TIMEOUT = 500;
  * @throws the reason of the signal, once it is aborted, without waiting for the work to end
  */
 export async function withTrees<T>(
-  request: DiffRequest,
+  request: DiffArguments,
   signal: AbortSignal,
   work: (folders: { before: string; after: string }) => Promise<T>,
 ): Promise<T> {
@@ -49,7 +49,7 @@ export async function withTrees<T>(
 }
 
 async function namedTrees(
-  { before, after, out }: DiffRequest,
+  { before, after, out }: DiffArguments,
   temporary: string,
 ): Promise<{ before: string; after: string }> {
   if (before === undefined)
@@ -70,7 +70,7 @@ async function folderOf(path: string, temporary: string): Promise<string> {
 }
 
 async function builtTrees(
-  request: DiffRequest,
+  request: DiffArguments,
   temporary: string,
   signal: AbortSignal,
 ): Promise<{ before: string; after: string }> {
@@ -90,7 +90,7 @@ interface Side {
 }
 
 /** Returns what to build. Two revisions are built for one moment, so that they differ by their commits only. */
-async function sidesOf({ root, before, after, git, asOf }: DiffRequest): Promise<[Side, Side]> {
+async function sidesOf({ root, before, after, git, asOf }: DiffArguments): Promise<[Side, Side]> {
   const option = git === undefined ? `--as-of ${asOf ?? ''}` : `--git ${git}`;
   const [, from = '', dots = '', to = ''] = /^([^.].*?)(\.{2,3})([^.].*)$/.exec(git ?? asOf ?? '') ?? [];
   const isNamed = before !== undefined || after !== undefined;

@@ -4,7 +4,7 @@ import type { MovedPages } from '../../core/move-page.js';
 import type { RouteRow } from '../../core/list-routes.js';
 import type { PublishDates } from '../../core/publish-dates.js';
 import type { DataStatus } from '../../core/project/update-data.js';
-import type { ShardResult } from '../../core/build-shard.js';
+import type { Shard } from '../../core/shards/shard.js';
 import type { Inventory } from '../../audit/inventory/inventory.js';
 import type { CheckReport } from '../../audit/check/check.js';
 import type { RuleExplanation } from '../../audit/check/explain-rule.js';
@@ -16,7 +16,7 @@ import type { Diagnostic } from '../../errors/index.js';
 export type CommandResult =
   | ({ readonly kind: 'build' } & Pick<BuildResult, 'pages' | 'rendered' | 'files' | 'bytes' | 'changes'> &
       Partial<PublishDates>)
-  | ({ readonly kind: 'shard' } & Pick<ShardResult, 'shard' | 'of' | 'pages' | 'rendered' | 'kept'>)
+  | ({ readonly kind: 'shard' } & Shard & Pick<BuildResult, 'pages' | 'rendered'> & { readonly kept: number })
   | { readonly kind: 'routes'; readonly routes: readonly RouteRow[] }
   | { readonly kind: 'explain'; readonly route: RouteExplanation }
   | {

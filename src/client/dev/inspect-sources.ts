@@ -3,7 +3,7 @@ import { createElement } from './create-element.js';
 import { matchSources, type Origin, type OriginOf } from './match-sources.js';
 import type { Overlay } from './overlay.js';
 import type { Tag } from './tag.js';
-import { targetAt, type Target } from './target-at.js';
+import { targetAt, type PointedPart } from './target-at.js';
 
 /** Events that the page must not get while a source is chosen. */
 const PRESSES = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'dblclick', 'auxclick'];
@@ -18,7 +18,7 @@ export function inspectSources(tag: Tag, overlay: Overlay): void {
   const label = createPlaceLabel(overlay);
   const sources = createSourceLookup(tag, overlay);
   let active = false;
-  let shown: { readonly target: Target; readonly origin: Origin | undefined } | undefined;
+  let shown: { readonly target: PointedPart; readonly origin: Origin | undefined } | undefined;
   /** Last position of the pointer; a new object for each event. */
   let last: { readonly x: number; readonly y: number } | undefined;
 
@@ -135,7 +135,7 @@ function createSourceLookup(tag: Tag, overlay: Overlay): () => Promise<OriginOf>
 
 /** A frame around a part of the page, with a label that says where the part comes from. */
 interface PlaceLabel {
-  show(target: Target, origin: Origin | undefined): void;
+  show(target: PointedPart, origin: Origin | undefined): void;
   remove(): void;
 }
 
@@ -148,7 +148,7 @@ function createPlaceLabel(overlay: Overlay): PlaceLabel {
   // A popover is above the dialogs of the page.
   if ('showPopover' in layer) layer.setAttribute('popover', 'manual');
 
-  function show({ box }: Target, origin: Origin | undefined): void {
+  function show({ box }: PointedPart, origin: Origin | undefined): void {
     primary.textContent = origin?.place ?? 'Made by a script';
     secondary.textContent = origin?.within ?? '';
     secondary.hidden = secondary.textContent === '';

@@ -1,4 +1,4 @@
-import { openEditor } from './server-api.js';
+import { requestEditor } from './server-api.js';
 import { createElement } from './create-element.js';
 import type { Problem, ProblemsMessage } from './messages.js';
 import { OVERLAY_STYLES } from './overlay-styles.js';
@@ -114,7 +114,7 @@ export function createOverlay(tag: Tag): Overlay {
     },
     edit(place) {
       say(`Opening ${place} …`);
-      void openEditor(tag, place).then((fault) => {
+      void requestEditor(tag, place).then((fault) => {
         say(fault ?? `Opened ${place}`);
       });
     },

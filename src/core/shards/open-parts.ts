@@ -1,15 +1,11 @@
 import { basename } from 'node:path';
-import { joinPageSources, openPageStore, type PageSource } from '../../incremental/page-store.js';
-import { cardCache, joinResultCaches, type ResultCache } from '../../incremental/result-cache.js';
+import { RECORDS_FILE } from '../../emit/audit-files.js';
+import { outputFolders } from '../../emit/output-folders.js';
+import { openPublishedOutput } from '../../emit/published-output.js';
 import { diagnostic, IsletError, type Diagnostic } from '../../errors/index.js';
-import { programOf, type ProgramId } from '../project/program-id.js';
-import { PART_PAGES, partCards, readPart, type Part, type PartBasis } from './part-file.js';
-
-/** The parts of a site, joined as the result of an earlier build. */
-export interface JoinedParts<About> {
-  readonly pages: PageSource<About>;
-  readonly cards: ResultCache;
-}
+import { readRecords } from '../page-record.js';
+import type { RecordedOutput } from '../page-reuse.js';
+import type { Part, PartBasis } from './part.js';
 
 /** Properties that may differ between a part and this checkout, with their text in messages. */
 const DIFFERENCES: readonly (readonly [keyof PartBasis, string])[] = [
@@ -26,22 +22,21 @@ const DIFFERENCES: readonly (readonly [keyof PartBasis, string])[] = [
  * @param folders absolute paths
  * @throws IsletError with every reason why they are not the parts of this checkout, each once
  */
-export function openParts<About>(
-  root: string,
-  folders: readonly string[],
-  program: ProgramId,
-  basis: PartBasis,
-): JoinedParts<About> {
+export function openParts(folders: readonly string[], basis: PartBasis): RecordedOutput[] {
   const problems: Diagnostic[] = [];
+  const outputs: RecordedOutput[] = [];
   const parts: { readonly name: string; readonly part: Part }[] = [];
   for (const folder of folders) {
     const name = basename(folder);
-    const part = readPart(folder);
-    if (part) parts.push({ name, part });
-    else
+    const { dist, audit } = outputFolders(folder);
+    const records = readRecords(audit);
+    if (records?.part) {
+      parts.push({ name, part: records.part });
+      outputs.push({ records, files: openPublishedOutput(dist) });
+    } else
       problems.push(
         diagnostic('part-unreadable', {
-          message: `\`${name}\` holds no part of a site, or its \`part.json\` is damaged.`,
+          message: `\`${name}\` is no part of a site, or \`${basename(audit)}/${RECORDS_FILE}\` beside it is missing or damaged.`,
         }),
       );
   }
@@ -72,9 +67,5 @@ export function openParts<About>(
       }),
     );
   if (problems.length > 0) throw new IsletError(problems);
-  const own = cardCache(root);
-  return {
-    pages: joinPageSources(folders.map((folder) => openPageStore(folder, PART_PAGES, programOf(program)))),
-    cards: joinResultCaches([...folders.map(partCards), own], [own]),
-  };
+  return outputs;
 }

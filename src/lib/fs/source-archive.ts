@@ -1,9 +1,22 @@
-import { closeSync, existsSync, openSync, readSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { Header } from 'tar/header';
 import { Pax } from 'tar/pax';
 
-/** The tar archive in the audit folder that holds the sources of a build. */
-export const SOURCE_ARCHIVE = 'sources.tar';
+/** The folder in the audit folder with the tar archives of the sources of a build. */
+export const SOURCES_FOLDER = 'sources';
+
+/** The one archive of all sources, in outputs of older versions. */
+const OLD_ARCHIVE = 'sources.tar';
+
+/** So many that one changed source makes little to write, and so few that they are not many files. */
+const ARCHIVES = 64;
+
+/** Path of the archive of a source in the audit folder, such as `sources/07.tar`. It depends on the path only. */
+export function archiveOf(path: string): string {
+  return `${SOURCES_FOLDER}/${String(crc32(path) % ARCHIVES).padStart(2, '0')}.tar`;
+}
 
 /** Maximum size of a file that is read as text, in bytes. */
 const MAX_SOURCE = 4 << 20;
@@ -14,8 +27,10 @@ export function isWrittenSource(path: string): boolean {
 }
 
 /** The archived sources of a build. */
-export interface SourceArchive {
-  /** Returns the content of a source; `undefined` if the archive does not contain it. */
+export interface SourceArchives {
+  /** Paths of the archives in the audit folder, sorted. */
+  readonly archives: readonly string[];
+  /** Returns the content of a source; `undefined` if no archive contains it. */
   read(path: string): Buffer | undefined;
 }
 
@@ -26,20 +41,47 @@ interface ArchiveEntry {
 }
 
 /**
- * Opens an archive, which is read on the first call. A damaged or missing archive contains the entries before the
- * damage.
+ * Opens the sources in an audit folder. An archive is read when a source is asked for that belongs in it. A damaged or
+ * missing archive contains the entries before the damage.
  */
-export function openSourceArchive(file: string): SourceArchive {
-  let entries: ReadonlyMap<string, ArchiveEntry> | undefined;
+export function openSourceArchives(audit: string): SourceArchives {
+  const folder = join(audit, SOURCES_FOLDER);
+  const archives = existsSync(folder)
+    ? readdirSync(folder).map((name) => `${SOURCES_FOLDER}/${name}`)
+    : [OLD_ARCHIVE].filter((name) => existsSync(join(audit, name)));
+  const known = new Map<string, ReadonlyMap<string, ArchiveEntry>>();
   return {
+    archives: archives.sort(),
     read(path) {
-      entries ??= existsSync(file) ? withFile(file, (descriptor) => new Map(listEntries(descriptor))) : new Map();
-      const entry = entries.get(path);
-      return entry && entry.length <= MAX_SOURCE
-        ? withFile(file, (descriptor) => readAt(descriptor, entry.at, entry.length))
-        : undefined;
+      const name = archives[0] === OLD_ARCHIVE ? OLD_ARCHIVE : archiveOf(path);
+      if (!archives.includes(name)) return undefined;
+      return withFile(join(audit, name), (descriptor) => {
+        const entries = known.get(name) ?? new Map(listEntries(descriptor));
+        known.set(name, entries);
+        const entry = entries.get(path);
+        return entry && entry.length <= MAX_SOURCE ? readAt(descriptor, entry.at, entry.length) : undefined;
+      });
     },
   };
+}
+
+/** Returns the content of each source in an archive by its path, and whether the archive is undamaged. */
+export function readSourceArchive(file: string): {
+  readonly sources: [path: string, Buffer][];
+  readonly isWhole: boolean;
+} {
+  return withFile(file, (descriptor) => {
+    const { size } = fstatSync(descriptor);
+    const sources: [path: string, Buffer][] = [];
+    let end = 0;
+    for (const [path, { at, length }] of listEntries(descriptor)) {
+      const content = at + length <= size ? readAt(descriptor, at, length) : undefined;
+      if (!content) return { sources, isWhole: false };
+      sources.push([path, content]);
+      end = at + Math.ceil(length / BLOCK) * BLOCK;
+    }
+    return { sources, isWhole: readAt(descriptor, end, 2 * BLOCK)?.every((byte) => byte === 0) === true };
+  });
 }
 
 const BLOCK = 512;

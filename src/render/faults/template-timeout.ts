@@ -5,7 +5,7 @@ import { abandonRender } from '../../api/render-context.js';
 import { failure, type DiagnosticName, type FramedPosition, type IsletError } from '../../errors/index.js';
 import { limitBlocking, WAIT_FACTOR, type ReachedLimit } from '../../lib/async/watchdog.js';
 import type { BundledModule } from '../../lib/site/template-bundle.js';
-import { withFrame, type TemplatePlaces } from './source-place.js';
+import { positionWithFrame, type TemplatePlaces } from './source-place.js';
 import { templateFault } from './template-faults.js';
 import { TemplateViolation } from './template-violation.js';
 
@@ -95,6 +95,6 @@ function awaitsIn(root: string, file: string): FramedPosition[] {
   return [...text.matchAll(TOP_LEVEL_AWAIT)].map((match) => {
     const line = text.slice(0, match.index).split('\n').length;
     const column = match[0].length - 'await'.length + 1;
-    return withFrame(root, { file, line, column, endLine: line, endColumn: column + 'await'.length });
+    return positionWithFrame(root, { file, line, column, endLine: line, endColumn: column + 'await'.length });
   });
 }

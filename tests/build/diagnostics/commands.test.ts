@@ -151,11 +151,15 @@ const setups: Readonly<Record<string, CaseSetup>> = {
   'part-twice': {
     async prepare(site) {
       await part(site, '1/1', 'part-1');
-      await cp(join(site.root, 'part-1'), join(site.root, 'part-2'), { recursive: true });
+      for (const suffix of ['', '.audit'])
+        await cp(join(site.root, `part-1${suffix}`), join(site.root, `part-2${suffix}`), { recursive: true });
     },
     run: mergeParts('part-1', 'part-2'),
   },
-  'part-unreadable': { prepare: (site) => site.write('part-1/part.json', '{"version":1,'), run: mergeParts('part-1') },
+  'part-unreadable': {
+    prepare: (site) => site.write('part-1.audit/records.json', 'islet records 1 0\n{"pages":'),
+    run: mergeParts('part-1'),
+  },
   'preview-cannot-listen': { run: cli('preview', '--host', '203.0.113.7', '--port', '0') },
   'preview-nothing-built': { prepare: (site) => site.remove('dist'), run: cli('preview', '--port', '0'), code: 2 },
   'preview-port-in-use': { run: previewOnATakenPort },

@@ -1,4 +1,5 @@
-import { cp, rm } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { cp, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copySharedFixture, type Site } from '../../helpers/site.js';
@@ -129,17 +130,27 @@ describe('a diff of two ordinary builds', () => {
     ).toEqual([]);
   });
 
+  it('are found in the one archive of an output of an older version', async () => {
+    const audit = join(site.root, 'former.audit');
+    const aside = join(site.root, 'aside');
+    await cp(join(audit, 'sources'), join(aside, 'sources'), { recursive: true });
+    await mkdir(join(aside, 'unpacked'));
+    for (const name of await readdir(join(aside, 'sources')))
+      execFileSync('tar', ['-xf', join(aside, 'sources', name), '-C', join(aside, 'unpacked')]);
+    execFileSync('tar', ['-cf', join(audit, 'sources.tar'), '-C', join(aside, 'unpacked'), 'site', 'templates']);
+    await rm(join(audit, 'sources'), { recursive: true });
+    expect(await compare()).toEqual(findings);
+    await rm(join(audit, 'sources.tar'));
+  });
+
   it('names files where the build kept no sources, and believes no source that is not the one of the manifest', async () => {
-    await rm(join(site.root, 'former.audit/sources.tar'));
-    const without = (await compare()).find(({ subject, after }) => subject === 'text in main h1' && after === 'Fennel');
-    expect(without?.sources).toEqual([
+    const sourcesOfHeading = async (): Promise<unknown> =>
+      (await compare()).find(({ subject, after }) => subject === 'text in main h1' && after === 'Fennel')?.sources;
+    const expected = [
       { before: null, after: 'one of these: site/pages/herbs/dill.yaml, site/site.yaml, templates/pages/page.tsx' },
-    ]);
-    await cp(`${site.out}.audit/sources.tar`, join(site.root, 'former.audit/sources.tar'));
-    expect(
-      (await compare()).find(({ subject, after }) => subject === 'text in main h1' && after === 'Fennel')?.sources,
-    ).toEqual([
-      { before: null, after: 'one of these: site/pages/herbs/dill.yaml, site/site.yaml, templates/pages/page.tsx' },
-    ]);
+    ];
+    expect(await sourcesOfHeading()).toEqual(expected);
+    await cp(`${site.out}.audit/sources`, join(site.root, 'former.audit/sources'), { recursive: true });
+    expect(await sourcesOfHeading()).toEqual(expected);
   });
 });

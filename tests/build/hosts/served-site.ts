@@ -81,7 +81,7 @@ export async function serveSite(): Promise<ServedSite> {
   await precompress(
     {
       placeOf: (path) => join(out, path),
-      earlier: () => undefined,
+      published: undefined,
       adopt: (path, file) => ({ path, ...file, ...origin }),
       files: () =>
         published

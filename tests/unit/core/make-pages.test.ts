@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { makePages, type MadePage } from '../../../src/core/make-pages.js';
-import type { ReusablePages } from '../../../src/core/page-reuse.js';
+import { makePages, type MakePagesInputs } from '../../../src/core/make-pages.js';
+import { openPublishedOutput } from '../../../src/emit/published-output.js';
 import type { Page } from '../../../src/lib/site/page.js';
 import { createTrace } from '../../../src/render/page/trace.js';
 
@@ -19,25 +19,33 @@ const RECORDS = Array.from({ length: 100 }, (_, index): Page => {
   };
 });
 
+type Made = Parameters<MakePagesInputs['take']>[1];
+
 const EFFECTS = { sources: [], islands: [], allows: [], forms: [], json: [], routes: [], languages: false };
 
-/** Every page but each tenth can be reused; its bytes are its file's name. */
-const reuse: ReusablePages = {
+const OUTPUT = {
+  records: { program: '', pages: [], names: [], states: [], fragments: [] },
+  files: openPublishedOutput(''),
+};
+
+/** Every page but each tenth can be reused. */
+const reuse: MakePagesInputs['reuse'] = {
   isValid: ({ file }) => !file.endsWith('0.yaml'),
-  find: (record) =>
-    reuse.isValid(record)
+  find: (page) =>
+    reuse.isValid(page)
       ? {
-          stored: {
-            about: { page: record, anchors: [] },
-            sha256: record.file,
-            lists: [],
+          output: OUTPUT,
+          record: {
+            page,
+            sha256: page.file,
+            size: 1,
+            keys: { source: '', render: '' },
+            dependencies: { own: [], fragments: [] },
+            effects: EFFECTS,
+            anchors: [],
           },
-          html: Buffer.from(record.file),
-          effects: EFFECTS,
-          card: undefined,
         }
       : undefined,
-  toStore: () => undefined,
 };
 
 const page = {
@@ -53,12 +61,11 @@ const render = { renderPage: () => Promise.resolve(page as never) };
 
 it('threads are given only pages that cannot be reused', async () => {
   const sent: string[] = [];
-  const taken: [Page, MadePage][] = [];
+  const taken: [Page, Made][] = [];
   await makePages({
-    records: RECORDS,
+    pages: RECORDS,
     render,
     reuse,
-    isPublished: () => false,
     threads: {
       batches: 2,
       run(records) {
@@ -72,7 +79,7 @@ it('threads are given only pages that cannot be reused', async () => {
   expect(taken.map(([record]) => record)).toEqual(RECORDS);
   for (const [{ file }, made] of taken)
     expect(made).toMatchObject(
-      file.endsWith('0.yaml') ? { inThread: false, page: { size: 7 } } : { reused: { html: Buffer.from(file) } },
+      file.endsWith('0.yaml') ? { inThread: false, outcome: { size: 7 } } : { record: { sha256: file } },
     );
   expect(sent.length).toBeGreaterThan(0);
   expect(sent.every((file) => file.endsWith('0.yaml'))).toBe(true);
@@ -82,12 +89,11 @@ it('a page that waits keeps its content in memory only if it is asked where its 
   for (const traced of [undefined, false, true]) {
     const kept = new Set<boolean>();
     const inputs = {
-      records: RECORDS.slice(0, 2),
+      pages: RECORDS.slice(0, 2),
       render,
-      reuse: undefined,
-      isPublished: () => false,
+      reuse: { isValid: () => false, find: () => undefined },
       threads: undefined,
-      take: (_: Page, made: MadePage): void => void kept.add('page' in made && made.page?.values !== undefined),
+      take: (_: Page, made: Made): void => void kept.add('outcome' in made && made.outcome?.values !== undefined),
       signal: undefined,
     };
     await makePages(traced === undefined ? inputs : { ...inputs, traced });

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keepPreviousAssets } from '../../../src/core/previous-assets.js';
 import type { EmittedFile } from '../../../src/emit/emitted-file.js';
 import { createEmitter } from '../../../src/emit/emitter.js';
+import { openPublishedOutput } from '../../../src/emit/published-output.js';
 import { sha256Hex } from '../../../src/lib/text/hash.js';
 
 describe('files that are kept for pages of earlier builds', () => {
@@ -32,7 +33,7 @@ describe('files that are kept for pages of earlier builds', () => {
     files: readonly EmittedFile[],
     sets = 2,
   ): Record<string, readonly string[]> {
-    const emitter = createEmitter(next());
+    const emitter = createEmitter(next(), { published: openPublishedOutput(dist()) });
     for (const path of own) emitter.write(path, path, { sources: ['template:page'] });
     const former = {
       version: 1,
@@ -43,7 +44,7 @@ describe('files that are kept for pages of earlier builds', () => {
       groups: {},
       files,
     } as const;
-    const groups = keepPreviousAssets({ former, dist: dist(), profile: 'production', sets, base: '', emitter });
+    const groups = keepPreviousAssets({ former, profile: 'production', sets, base: '', emitter });
     const kept = [...emitter.files()].filter(({ path }) => !own.includes(path));
     expect([...new Set(kept.flatMap(({ sources }) => sources))].sort()).toEqual(Object.keys(groups).sort());
     return Object.fromEntries(kept.map(({ path, sources }) => [path, sources]));

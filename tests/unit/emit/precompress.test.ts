@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createEmitter } from '../../../src/emit/emitter.js';
+import { openPublishedOutput } from '../../../src/emit/published-output.js';
 import { precompress, type CompressionStore } from '../../../src/emit/precompress.js';
 import { sha256Hex } from '../../../src/lib/text/hash.js';
 
@@ -85,15 +86,17 @@ it('makes the forms of a content once, whatever the files are called', async () 
   expect(store.kept.size).toBe(4);
 });
 
-it('takes the compressed files of an unchanged file from the earlier output, and makes those that it lacks', async () => {
-  const dist = join(folder, 'earlier');
+it('takes the compressed files of an unchanged file from the published output, and makes those that it lacks', async () => {
+  const dist = join(folder, 'published');
   await mkdir(dist);
   await writeFile(join(dist, 'a.html'), page);
   const standing = new Map([
     ['a.html', { sha256: sha256Hex(page), size: page.length }],
     ['a.html.br', { sha256: 'b'.repeat(64), size: 7 }],
   ]);
-  const emitter = createEmitter(join(folder, 'next'), { earlier: { dist, files: standing } });
+  const emitter = createEmitter(join(folder, 'next'), {
+    published: openPublishedOutput(dist, (path) => standing.get(path)),
+  });
   emitter.write('a.html', page, { sources: ['x'] });
   await precompress(emitter, memory(), SETTING);
   expect([...emitter.files()]).toEqual([

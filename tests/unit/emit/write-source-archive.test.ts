@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, utimesSync,
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { writeSourceArchive } from '../../../src/emit/write-source-archive.js';
+import { writeSourceArchives, type SourceArchivesInputs } from '../../../src/emit/write-source-archive.js';
 import { sha256Hex } from '../../../src/lib/text/hash.js';
-import { isWrittenSource, openSourceArchive, SOURCE_ARCHIVE } from '../../../src/lib/fs/source-archive.js';
+import { archiveOf, isWrittenSource, openSourceArchives } from '../../../src/lib/fs/source-archive.js';
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -28,8 +28,8 @@ const FILES: Texts = {
   'site/assets/photo.jpg': 'bytes',
 };
 
-const hashesOf = (texts: Texts): Map<string, string> =>
-  new Map(Object.entries(texts).map(([path, text]) => [path, sha256Hex(text)]));
+const hashesOf = (texts: Texts): Record<string, string> =>
+  Object.fromEntries(Object.entries(texts).map(([path, text]) => [path, sha256Hex(text)]));
 
 function lay(texts: Texts): void {
   for (const [path, text] of Object.entries(texts)) {
@@ -39,36 +39,59 @@ function lay(texts: Texts): void {
 }
 
 const textOf = (folder: string, path: string): string | undefined =>
-  openSourceArchive(at(folder, SOURCE_ARCHIVE)).read(path)?.toString('utf8');
+  openSourceArchives(at(folder)).read(path)?.toString('utf8');
+
+function write(folder: string, sources: Readonly<Record<string, string>>, more: Partial<SourceArchivesInputs> = {}) {
+  return writeSourceArchives({ folder: at(folder), root, sources, ...more });
+}
 
 it('gives back every text as it was, whatever its path, and nothing else', () => {
   lay(FILES);
-  writeSourceArchive(at('now'), root, hashesOf(FILES));
+  expect(write('now', hashesOf(FILES))).toMatchObject({ isComplete: true, kept: new Set() });
   for (const path of [HOME, LONG, 'templates/a.tsx']) expect(textOf('now', path)).toBe(FILES[path]);
   for (const path of ['site/assets/photo.jpg', 'path']) expect(textOf('now', path)).toBeUndefined();
 });
 
-it('is an archive that tar reads, the same for the same files', () => {
+it('makes archives that tar reads, the same for the same files', () => {
   lay(FILES);
-  writeSourceArchive(at('now'), root, hashesOf(FILES));
-  const archive = at('now', SOURCE_ARCHIVE);
-  const names = execFileSync('tar', ['-tf', archive, '--quoting-style=literal'], { encoding: 'utf8' })
-    .trim()
-    .split('\n');
-  expect(names).toEqual([HOME, LONG, 'templates/a.tsx']);
-  expect(execFileSync('tar', ['-xOf', archive, HOME], { encoding: 'utf8' })).toBe('title: Tea\n');
-  writeSourceArchive(at('fresh'), root, new Map([...hashesOf(FILES)].reverse()));
-  expect(readFileSync(at('fresh', SOURCE_ARCHIVE))).toEqual(readFileSync(archive));
+  const { paths } = write('now', hashesOf(FILES));
+  const tar = (...args: readonly string[]): string => execFileSync('tar', args, { encoding: 'utf8' });
+  for (const path of [HOME, LONG, 'templates/a.tsx']) {
+    const archive = at('now', archiveOf(path));
+    expect(tar('-tf', archive, '--quoting-style=literal').trim().split('\n')).toEqual([path]);
+    expect(tar('-xOf', archive, path)).toBe(FILES[path]);
+  }
+  expect([...paths].sort()).toEqual([HOME, LONG, 'templates/a.tsx'].map(archiveOf).sort());
+  write('fresh', Object.fromEntries(Object.entries(hashesOf(FILES)).reverse()));
+  for (const path of paths) expect(readFileSync(at('fresh', path))).toEqual(readFileSync(at('now', path)));
   // On any machine, in any time zone.
-  expect(sha256Hex(readFileSync(archive))).toBe('66d51fce60621bb426dc6a567c1c08c821961da1d171836181d160aaf56dec27');
+  expect(sha256Hex(readFileSync(at('now', archiveOf(LONG))))).toBe(
+    'f705e5146c54b177aababb8ad02596c8f0bd987091ba378cf06c84b42b536386',
+  );
 });
 
-it('holds nothing where there is none, and what stands before the end of a torn one', () => {
+it('holds nothing where there is none, and what comes before the end of a torn one', () => {
   expect(textOf('now', HOME)).toBeUndefined();
   lay(FILES);
-  writeSourceArchive(at('now'), root, hashesOf(FILES));
-  truncateSync(at('now', SOURCE_ARCHIVE), 1024 + 600);
+  write('now', hashesOf(FILES));
+  truncateSync(at('now', archiveOf(LONG)), 1536 + 5);
   expect([textOf('now', HOME), textOf('now', LONG)]).toEqual(['title: Tea\n', undefined]);
+});
+
+it('writes only archives with a changed source, and those that are not as they were written', () => {
+  lay(FILES);
+  const before = hashesOf(FILES);
+  const { [HOME]: _, ...others } = before;
+  const lists: readonly [Readonly<Record<string, string>>, isUntouched: boolean, kept: readonly string[]][] = [
+    [before, true, [HOME, LONG, 'templates/a.tsx']],
+    [{ ...before, [LONG]: 'f'.repeat(64) }, true, [HOME, 'templates/a.tsx']],
+    [others, true, [LONG, 'templates/a.tsx']],
+    [before, false, []],
+  ];
+  for (const [sources, isUntouched, kept] of lists) {
+    const published = { sources, isUntouched: () => isUntouched };
+    expect(write('now', before, { published }).kept).toEqual(new Set(kept.map(archiveOf)));
+  }
 });
 
 it('keeps what people write', () => {
@@ -94,13 +117,13 @@ it.each<[string, () => void]>([
 ])('leaves out a source that %s after the build had read it', (_, change) => {
   lay(FILES);
   change();
-  writeSourceArchive(at('now'), root, hashesOf(FILES));
+  expect(write('now', hashesOf(FILES)).isComplete).toBe(false);
   expect([textOf('now', HOME), textOf('now', LONG)]).toEqual([undefined, FILES[LONG]]);
 });
 
 it('believes a source that was saved before the build without hashing it', () => {
   lay(FILES);
   utimesSync(at(HOME), 1, 1);
-  writeSourceArchive(at('now'), root, new Map([...hashesOf(FILES), [HOME, 'f'.repeat(64)]]), Date.now() + 1000);
+  write('now', { ...hashesOf(FILES), [HOME]: 'f'.repeat(64) }, { since: Date.now() + 1000 });
   expect(textOf('now', HOME)).toBe('title: Tea\n');
 });

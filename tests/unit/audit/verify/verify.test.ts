@@ -1,10 +1,21 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, chmodSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createEmitter } from '../../../../src/emit/emitter.js';
 import { writeAudit } from '../../../../src/emit/write-audit.js';
 import { verify } from '../../../../src/audit/verify/verify.js';
+import { sha256Hex } from '../../../../src/lib/text/hash.js';
 import { asPlainUser } from '../../../helpers/plain-user.js';
 import { manifestOf, put, temporaryOutput, writeBuild } from '../../emit/output.js';
 
@@ -160,6 +171,28 @@ describe('verify', () => {
         put(join(audit, 'SHA256SUMS'), '');
       },
       ['audit-damaged dist.audit/SHA256SUMS'],
+    ],
+    [
+      'a source that is not the one of the manifest, and a damaged archive',
+      ({ audit, parent }) => {
+        for (const name of ['a.yaml', 'b.yaml']) put(join(parent, name), 'title: Tea\n');
+        put(
+          join(audit, 'manifest.json'),
+          readFileSync(join(audit, 'manifest.json'), 'utf8').replace(
+            '"sources": {\n',
+            `"sources": {\n"a.yaml": "${sha256Hex('title: Tea\n')}"\n`,
+          ),
+        );
+        mkdirSync(join(audit, 'sources'));
+        for (const [archive, name] of [
+          ['01', 'a.yaml'],
+          ['02', 'b.yaml'],
+          ['03', 'a.yaml'],
+        ] as const)
+          execFileSync('tar', ['-cf', join(audit, `sources/${archive}.tar`), '-C', parent, name]);
+        truncateSync(join(audit, 'sources/03.tar'), 700);
+      },
+      ['audit-damaged dist.audit/sources/02.tar', 'audit-damaged dist.audit/sources/03.tar'],
     ],
   ];
   it.each(changes)('finds %s', async (_what, change, expected) => {

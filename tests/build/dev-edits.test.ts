@@ -13,10 +13,10 @@ import { drawCover } from './bookshop.js';
 import { book, copyLinkedBookshop, hashes } from './linked-bookshop.js';
 
 /** Rounds of random edits; the long run tries hundreds. */
-const ROUNDS = process.env['ISLET_LONG'] === '1' ? 150 : 10;
+const ROUNDS = process.env['ISLET_LONG'] === '1' ? 150 : 8;
 
 /** Edits of a round, after which everything is compared. */
-const EDITS = 3;
+const EDITS = 4;
 
 /** The site that is edited, and what is built of it: a session shows drafts, so they are no drafts there. */
 let edited: Site;
@@ -287,11 +287,8 @@ it(`a dev session, an incremental and a clean build agree after each of ${String
     if (isRepair) for (const [path, content] of undo) if (read(path) !== content?.toString()) await put(path, content);
     if (round > 0) updates = announced(changed, chance);
     const name = `round ${String(round)}: ${edits.join(', ')}; ${JSON.stringify(updates)}`;
-    const dev = await shown(updates);
-    const [one, other] = [
-      await build(incremental, built.out),
-      await build(clean, join(built.root, 'clean'), '--no-cache'),
-    ];
+    const [dev, one] = await Promise.all([shown(updates), build(incremental, built.out)]);
+    const other = await build(clean, join(built.root, 'clean'), '--no-cache');
     expect(one, name).toEqual(other);
     expect(words(dev.problems), name).toEqual(one.said);
     if (Object.keys(one.files).length === 0) {
@@ -300,10 +297,13 @@ it(`a dev session, an incremental and a clean build agree after each of ${String
     }
     fine += 1;
     undo.clear();
+    expect(Object.keys(dev.pages).length, name).toBe(
+      Object.keys(one.files).filter((path) => path.endsWith('.html')).length,
+    );
     for (const [route, html] of Object.entries(dev.pages)) {
       const file = join(built.out, route.endsWith('/') ? `${route}index.html` : route);
       expect(comparable(html), `${route}, ${name}`).toBe(comparable(readFileSync(file, 'utf8')));
     }
   }
-  expect([faulty, fine], 'rounds with and without problems').toEqual([expect.any(Number), expect.any(Number)]);
+  expect(Math.min(faulty, fine), 'rounds with problems, and rounds without').toBeGreaterThan(1);
 }, 600_000);

@@ -144,15 +144,6 @@ function contentReader(project: Project, store: ContentStore, defaults: PageDefa
   };
 }
 
-/** Takes what threads need to open a site. */
-export function siteSnapshot({ data, table, redirects, otherFiles }: Content): SiteSnapshot {
-  const missing = table.routes().filter((route) => !table.get(route));
-  return {
-    ...{ data, pages: table.records, redirects, otherFiles },
-    missing: new Map(missing.map((route) => [route, table.locale(route)])),
-  };
-}
-
 /** Composes the content of a snapshot. Its problems are reported where it was made. */
 export function snapshotContent(project: Project, snapshot: SiteSnapshot, store: ContentStore): Content {
   const { pages, missing, ...values } = snapshot;

@@ -3,7 +3,7 @@ import type { Page } from '../../lib/site/page.js';
 import type { BatchRunner } from '../../workers/parallel-map.js';
 import { openPool, type WorkerPool } from '../../workers/worker-pool.js';
 import { shareValue, type SharedValue } from '../../workers/shared-value.js';
-import { siteSnapshot, type Content } from '../load/content.js';
+import type { Content, SiteSnapshot } from '../load/content.js';
 import type { ReadOptions } from '../load/page-files.js';
 import type { PageOutcome } from '../render/page-outcome.js';
 import type { ReadPages, ReadTask, RenderedPages, RenderSetup, RenderTask } from './page-task.js';
@@ -109,3 +109,12 @@ export function createPageThreads(wanted: number | undefined): PageThreads {
 }
 
 type PagePool = WorkerPool<ReadTask | RenderTask>;
+
+/** Takes what threads need to open a site. */
+function siteSnapshot({ data, table, redirects, otherFiles }: Content): SiteSnapshot {
+  const missing = table.routes().filter((route) => !table.get(route));
+  return {
+    ...{ data, pages: table.records, redirects, otherFiles },
+    missing: new Map(missing.map((route) => [route, table.locale(route)])),
+  };
+}

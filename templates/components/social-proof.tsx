@@ -12,9 +12,13 @@ type Illustrative = Extract<SocialProofContent, { source: 'illustrative' }>;
 const SHOWN_AVATARS = 3;
 const AVATAR_SIZE = 40;
 
-/** How many people play. An illustrative figure is the minimum of its range until a script draws another. */
-export function SocialProof(): ReactElement {
+/**
+ * How many people play. An illustrative figure is drawn by a script, and is on the published site only if the data says
+ * so.
+ */
+export function SocialProof(): ReactElement | null {
   const proof = readData(socialProofData);
+  if (proof.source === 'illustrative' && !proof.production && currentSite().profile === 'production') return null;
   if (proof.source === 'illustrative')
     return (
       <Island of="social-proof" on="visible">
@@ -59,7 +63,7 @@ function IllustrativeProof({ minimum, maximum, avatars, lines, area, mark }: Ill
         <span className={styles['line']} data-text={lines[1]}>
           {fillPlaces(lines[1], values)}
         </span>{' '}
-        {mark !== undefined && <span className={styles['mark']}>{mark}</span>}
+        <span className={styles['mark']}>{mark}</span>
       </p>
     </div>
   );

@@ -24,7 +24,11 @@ const illustrative = z.object({
   avatars: z.array(image()).length(10).meta({ description: 'Ten pictures, of which three random ones are shown' }),
   lines: twoLines('`{players}` and `{area}` are replaced'),
   area: text.meta({ description: 'Stands for the area while it is not known' }),
-  mark: text.optional().meta({ description: 'Says that the figure is an illustration' }),
+  mark: text.meta({ description: 'Says that the figure is an illustration; always beside it' }),
+  production: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'True: also shown on the published site; else only in the trial and on staging' }),
 });
 
 const data = z.discriminatedUnion('source', [counted, illustrative]);

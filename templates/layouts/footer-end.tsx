@@ -1,5 +1,6 @@
 import { Image, linkLanguage, type z } from 'islet';
 import type { ReactElement, ReactNode } from 'react';
+import { WordMarks } from '../components/word-marks.js';
 import type footerData from '../data/footer.js';
 import styles from './footer-end.module.css';
 
@@ -28,14 +29,7 @@ export function FooterEnd({
         {wallets !== undefined && (
           <div>
             <h2 className={styles['heading']}>{wallets.heading}</h2>
-            <ul className={styles['marks']}>
-              {wallets.images.map((src, index) => (
-                // One text describes the whole row, so the other logos have empty alternative text.
-                <li key={src} className={styles['mark']}>
-                  <Image src={src} alt={index === 0 ? wallets.alt : ''} />
-                </li>
-              ))}
-            </ul>
+            <WordMarks images={wallets.images} alt={wallets.alt} />
           </div>
         )}
         {paymentPatner.map(({ name, items }) => (

@@ -17,12 +17,8 @@ const socialProof: IslandScript = (island) => {
   const addresses = avatars.split(' ');
   const images = [...proof.querySelectorAll('img')];
   const [number = 0, ...faces] = figures(Number(least), Number(most), addresses, images.length);
-  const line = proof.querySelector('[data-text]');
-  // Where this code is late, the least figure is already visible, and stays.
-  const isShown = line !== null && getComputedStyle(line).visibility === 'visible';
-  const drawn = isShown ? Number(least) : number;
-  keepSessionText(KEY, [drawn, ...faces].join(' '));
-  const players = groupDigits(drawn);
+  keepSessionText(KEY, [number, ...faces].join(' '));
+  const players = groupDigits(number);
   write(proof, players, area);
   proof.dataset['drawn'] = '';
   images.forEach((image, index) => void replace(image, addresses[faces[index] ?? index] ?? image.src));

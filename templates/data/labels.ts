@@ -17,6 +17,7 @@ export default defineData({
     updated: text.meta({ description: 'Before the date of the last change' }),
     months: z.array(text).length(12).meta({ description: 'Names of the months, for dates such as `1 November 2025`' }),
     sample: text.meta({ description: 'Mark on what is only a sample: a coupon, a quotation, an address' }),
+    drawn: text.meta({ description: 'Below drawn screens of the app: says that they are no photographs' }),
     readingTime: textWithPlaces('minutes').meta({ description: 'Reading time; `{minutes}` is replaced by the number' }),
   }),
 });

@@ -6,7 +6,7 @@ import styles from './footer-end.module.css';
 
 type FooterEndProps = Pick<
   z.output<(typeof footerData)['schema']>,
-  'wallets' | 'paymentPatner' | 'logo' | 'socialHeading' | 'socialIcons' | 'notice' | 'copywrite'
+  'wallets' | 'paymentPatner' | 'logo' | 'socialHeading' | 'socialIcons' | 'risk' | 'notice' | 'copywrite'
 > & {
   /** Shown beside the social links. */
   readonly children?: ReactNode;
@@ -19,6 +19,7 @@ export function FooterEnd({
   logo,
   socialHeading,
   socialIcons,
+  risk,
   notice,
   copywrite,
   children,
@@ -69,6 +70,7 @@ export function FooterEnd({
           </a>
         )}
         <div>
+          {risk !== undefined && <p>{risk}</p>}
           {notice !== undefined && <p>{notice}</p>}
           {copywrite !== undefined && <p>{copywrite}</p>}
         </div>

@@ -84,10 +84,9 @@ describe('every page inside the app', () => {
     const films = await openInApp('/super-six/');
     await expect.poll(() => films.app.names()).toContain('UpdateNotch');
     // A language is offered only where the page exists in it.
-    expect(await page.$$eval('[data-app-language]', (buttons) => buttons.map(({ lang }) => lang))).toEqual([
-      'en',
-      'hi',
-    ]);
+    expect(
+      await page.$$eval('[data-app-language]', (buttons) => buttons.map((button) => button.getAttribute('lang'))),
+    ).toEqual(['en', 'hi']);
     expect(await films.page.$$('[data-app-language]')).toEqual([]);
     await films.page.$eval('[data-app-package]', (found) => {
       (found as HTMLElement).click();

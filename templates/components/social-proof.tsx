@@ -37,7 +37,7 @@ export function SocialProof(): ReactElement | null {
 }
 
 /** Each line has its template text in `data-text`, for the script. */
-function IllustrativeProof({ minimum, maximum, avatars, lines, area, mark }: Illustrative): ReactElement {
+function IllustrativeProof({ minimum, maximum, avatars, lines, area, delhi, mark }: Illustrative): ReactElement {
   const values = { players: groupDigits(minimum), area };
   const addresses = avatars.map(assetUrl);
   return (
@@ -47,6 +47,7 @@ function IllustrativeProof({ minimum, maximum, avatars, lines, area, mark }: Ill
       data-most={maximum}
       data-avatars={addresses.join(' ')}
       data-area={area}
+      data-delhi={delhi}
       data-consent={currentSite().consent}
     >
       <div className={styles['avatars']}>

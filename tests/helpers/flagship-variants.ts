@@ -56,6 +56,17 @@ export const EXTENDED: Variant = [
   'flagship-extended',
 ];
 
+/** The flagship with the illustrative figure of players on its published pages. */
+export const WITH_FIGURE: Variant = [
+  Object.fromEntries(
+    ['', '.hi', '.bn', '.gu'].map((language) => [
+      `site/data/social-proof${language}.yaml`,
+      (yaml: string) => `${yaml}production: true\n`,
+    ]),
+  ),
+  'flagship-with-figure',
+];
+
 /** Months of several words, with characters that have to be escaped. */
 const MONTHS = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve'].map(
   (number) => `"Month, \\"${number}\\" of the year"`,

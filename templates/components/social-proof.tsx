@@ -12,19 +12,17 @@ type Illustrative = Extract<SocialProofContent, { source: 'illustrative' }>;
 const SHOWN_AVATARS = 3;
 const AVATAR_SIZE = 40;
 
-/**
- * How many people play. An illustrative figure is drawn by a script, and is on the published site only if the data says
- * so.
- */
+/** How many people play. An illustrative figure is drawn by a script, and is shown only if the data says so. */
 export function SocialProof(): ReactElement | null {
   const proof = readData(socialProofData);
-  if (proof.source === 'illustrative' && !proof.production && currentSite().profile === 'production') return null;
-  if (proof.source === 'illustrative')
+  if (proof.source === 'illustrative') {
+    if (!proof.shown) return null;
     return (
       <Island of="social-proof" on="visible">
         <IllustrativeProof {...proof} />
       </Island>
     );
+  }
   const values = { players: groupDigits(proof.number), date: formatDate(proof.date, readData(labelsData).months) };
   return (
     <div className={styles['proof']}>

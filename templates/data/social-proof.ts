@@ -26,10 +26,10 @@ const illustrative = z.object({
   area: text.meta({ description: 'Stands for the area while it is not known' }),
   delhi: text.default('Delhi NCR').meta({ description: 'Name of the National Capital Territory of Delhi' }),
   mark: text.meta({ description: 'Says that the figure is an illustration; always beside it' }),
-  production: z
+  shown: z
     .boolean()
     .default(false)
-    .meta({ description: 'True: also shown on the published site; else only in the trial and on staging' }),
+    .meta({ description: 'True: pages show the figure; leave it out until somebody has counted' }),
 });
 
 const data = z.discriminatedUnion('source', [counted, illustrative]);

@@ -12,7 +12,11 @@ const way = z.object({
 
 /** How money gets into the app and out of it. */
 export const moneyBandSchema = z
-  .object({ ...sectionHead, in: way, out: way })
+  .object({
+    ...sectionHead,
+    in: way.meta({ description: 'How money gets into the app' }),
+    out: way.meta({ description: 'How money gets out of it' }),
+  })
   .meta({ description: 'How money gets into the app and out of it, with the word marks of the services' });
 
 export type MoneyBandContent = z.output<typeof moneyBandSchema>;

@@ -61,7 +61,7 @@ export const WITH_FIGURE: Variant = [
   Object.fromEntries(
     ['', '.hi', '.bn', '.gu'].map((language) => [
       `site/data/social-proof${language}.yaml`,
-      (yaml: string) => `${yaml}production: true\n`,
+      (yaml: string) => `${yaml}shown: true\n`,
     ]),
   ),
   'flagship-with-figure',

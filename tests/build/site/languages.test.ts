@@ -29,7 +29,7 @@ const INDIC = Object.keys(SCRIPTS);
  * a certificate that is abbreviated so in Indian languages too.
  */
 const PROPER_NAMES =
-  /\b(Zupee Skill Games Private Limited|Zupee|Zaplearn|paytm|PhonePe|Google Pay|iPhone|Mac|Razorpay|Jusfree|Cashfree|RNG|MB|SHA-256|[\da-f]{64})\b/g;
+  /\b(Zupee Skill Games Private Limited|Zupee|Zaplearn|paytm|PhonePe|Google Pay|iPhone|Mac|Razorpay|Jusfree|Cashfree|RNG|MB|SHA-256(?:[\da-f]{64})?|[\da-f]{64})\b/g;
 
 /** Attributes that are read out or shown. */
 const SPOKEN = [

@@ -6,7 +6,7 @@ import styles from './neighbour-links.module.css';
 /** The articles before and after an article, by date and in its language. */
 export function NeighbourLinks({ page }: { readonly page: PageInfo }): ReactElement {
   const labels = readData(labelsData);
-  const published = ({ summary }: PageInfo): string => String(summary['published']);
+  const published = ({ summary }: PageInfo): string => textOf(summary['published']);
   const articles = listRoutes()
     .filter(({ template, locale }) => template === page.template && locale === page.locale)
     .sort((a, b) => published(a).localeCompare(published(b), 'en') || (a.path < b.path ? -1 : 1));
@@ -15,7 +15,7 @@ export function NeighbourLinks({ page }: { readonly page: PageInfo }): ReactElem
     to !== undefined && (
       <a className={styles[rel]} href={to.path} rel={rel}>
         <small>{name}</small>
-        {String(to.summary['heading'])}
+        {textOf(to.summary['heading'])}
       </a>
     );
   return (
@@ -27,3 +27,5 @@ export function NeighbourLinks({ page }: { readonly page: PageInfo }): ReactElem
     </nav>
   );
 }
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

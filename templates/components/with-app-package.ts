@@ -9,6 +9,11 @@ const SHORT = 8;
 export function withAppPackage(text: string): string {
   if (!text.includes('{')) return text;
   const { sizeMb, sha256, android, ...facts } = readData(appPackageData);
-  const places = { android: android.replace(/\.0$/, ''), size: String(sizeMb), sha256, digest: `${sha256.slice(0, SHORT)}…` };
+  const places = {
+    android: android.replace(/\.0$/, ''),
+    size: String(sizeMb),
+    sha256,
+    digest: `${sha256.slice(0, SHORT)}…`,
+  };
   return fillPlaces(text, { ...facts, ...places });
 }

@@ -33,7 +33,11 @@ export default defineTemplate({
       .boolean()
       .default(false)
       .meta({ description: 'True: how many people play, below the download button' }),
-    trust: z.array(trustLink).max(3).default([]).meta({ description: 'Up to three promises below the download button' }),
+    trust: z
+      .array(trustLink)
+      .max(3)
+      .default([])
+      .meta({ description: 'Up to three promises below the download button' }),
     money: moneyBandSchema.optional(),
     screens: movingScreensSchema.optional(),
     games: gameGridSchema,
@@ -52,7 +56,10 @@ export default defineTemplate({
     faqs: faqSectionExample,
     closing: { heading: 'Ready when you are', text: 'One download, every game.' },
   },
-  component: ({ content: { banner, socialProof, trust, money, screens, games, steps, features, faqs, closing }, page }) => (
+  component: ({
+    content: { banner, socialProof, trust, money, screens, games, steps, features, faqs, closing },
+    page,
+  }) => (
     <DocumentLayout page={page}>
       <Banner
         banner={banner}

@@ -25,7 +25,9 @@ const socialProof: IslandScript = (island) => {
   write(proof, players, area);
   proof.dataset['drawn'] = '';
   images.forEach((image, index) => void replace(image, addresses[faces[index] ?? index] ?? image.src));
-  void locate(consent as ConsentMode, area).then((found) => nameArea(proof, players, found === DELHI ? delhi : found, area));
+  void locate(consent as ConsentMode, area).then((found) =>
+    nameArea(proof, players, found === DELHI ? delhi : found, area),
+  );
 };
 
 export default socialProof;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -42,6 +42,7 @@ export async function tapToProgress(folder: string, signal: AbortSignal): Promis
   const root = join(folder, 'tap');
   for (const part of ['site', 'templates', 'tsconfig.base.json'])
     await cp(join(PROJECT, part), join(root, part), { recursive: true });
+  await symlink(join(PROJECT, 'node_modules'), join(root, 'node_modules'), 'dir');
   const [pages, services] = [await freePort(), await freePort()];
   const yaml = join(root, 'site/site.yaml');
   await writeFile(

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -15,6 +15,7 @@ const command = join(projectRoot, 'bin/islet.js');
 export async function copySite(root: string): Promise<void> {
   for (const part of ['site', 'templates', 'tsconfig.base.json'])
     await cp(join(projectRoot, part), join(root, part), { recursive: true });
+  await symlink(join(projectRoot, 'node_modules'), join(root, 'node_modules'), 'dir');
 }
 
 /** Makes the site in `root` build compressed files, so that its preview answers like a host that compresses. */

@@ -30,7 +30,11 @@ export function responseHeaders(site: SiteConfig, policy: string, addresses: Rea
     // Hosts join the values of overlapping rules, and send `max-age=0, must-revalidate` for other paths by default.
     {
       path: siteAddress(site.base, '/assets/*'),
-      headers: [['Cache-Control', `public, max-age=${String(YEAR)}, immutable`]],
+      headers: [
+        ['Cache-Control', `public, max-age=${String(YEAR)}, immutable`],
+        // For a drawing that is opened by itself.
+        ['Content-Security-Policy', "default-src 'none'"],
+      ],
     },
     // Not every host knows the file extension. Some browsers refuse the file without its type.
     ...(site.icon === undefined

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Board as BoardContent } from '../fields/board.js';
 import { classNames } from '../shared/class-names.js';
-import { parseSquare, pointOf, wayOf, type Color, type Point } from '../shared/ludo/squares.js';
+import { HOME, parseSquare, pointOf, TRACK_STEPS, wayOf, type Color, type Point } from '../shared/ludo/squares.js';
 import { BoardShapes, SHAPES } from './board-shapes.js';
 import styles from './board.module.css';
 
@@ -15,6 +15,7 @@ const MARGIN = 0.4;
 /** The distance of an arrow from the centre of a token, and of its head from the centre of an empty square. */
 const TOKEN_RADIUS = 4.4;
 const INTO_SQUARE = 1;
+const SHORT_GAP = 2;
 
 interface PlacedToken {
   readonly point: Point;
@@ -30,6 +31,16 @@ export function Board({ board, shapes }: { readonly board: BoardContent; readonl
   const { alt, caption, columns, rows, arrows } = board;
   const marks = markedSquares(board.marks);
   const tokens = placed(board.tokens);
+  const ways = arrows.map(({ from, to }) => wayOf(parseSquare(from), to));
+  const arrow = (way: readonly Point[], gap: number): ReactElement => {
+    const line = arrowLine(way, tokens, gap);
+    return (
+      <g key={line} className={styles['arrow']}>
+        <path d={line} />
+        <path d={line} markerEnd={`url(#${SHAPES.head})`} />
+      </g>
+    );
+  };
   const [width, height] = [columns[1] - columns[0] + 1, rows[1] - rows[0] + 1];
   const box = [
     (columns[0] - 1) * UNITS - MARGIN,
@@ -49,10 +60,10 @@ export function Board({ board, shapes }: { readonly board: BoardContent; readonl
       >
         {shapes && <BoardShapes />}
         <use href={`#${SHAPES.board}`} />
-        {marks.map(({ x, y, tone }) => (
+        {marks.map(({ x, y, tone, isColored }) => (
           <rect
             key={`${String(x)} ${String(y)}`}
-            className={classNames(styles['mark'], styles[tone])}
+            className={classNames(styles['mark'], styles[tone], isColored && styles['outline'])}
             x={units(x - 0.5) + 0.7}
             y={units(y - 0.5) + 0.7}
             width="8.6"
@@ -60,15 +71,7 @@ export function Board({ board, shapes }: { readonly board: BoardContent; readonl
             rx="1.5"
           />
         ))}
-        {arrows.map(({ from, to }) => {
-          const line = arrowLine(wayOf(parseSquare(from), to), tokens);
-          return (
-            <g key={`${from} ${String(to)}`} className={styles['arrow']}>
-              <path d={line} />
-              <path d={line} markerEnd={`url(#${SHAPES.head})`} />
-            </g>
-          );
-        })}
+        {ways.filter(isLong).map((way) => arrow(way, TOKEN_RADIUS))}
         {marks.map(
           ({ x, y, number }) =>
             number !== undefined && (
@@ -97,6 +100,8 @@ export function Board({ board, shapes }: { readonly board: BoardContent; readonl
             )}
           </g>
         ))}
+        {/* Tokens would cover an arrow of one step. */}
+        {ways.filter((way) => !isLong(way)).map((way) => arrow(way, SHORT_GAP))}
       </svg>
       <figcaption className={styles['caption']}>{caption}</figcaption>
     </figure>
@@ -122,7 +127,11 @@ function placed(tokens: BoardContent['tokens']): PlacedToken[] {
 interface MarkedSquare extends Point {
   readonly tone: BoardContent['marks'][number]['tone'];
   readonly number: number | undefined;
+  /** True in a home column, whose colour stays. */
+  readonly isColored: boolean;
 }
+
+const isLong = (way: readonly Point[]): boolean => way.length > 2;
 
 function markedSquares(marks: BoardContent['marks']): MarkedSquare[] {
   return marks.flatMap(({ from, to, tone, number }) => {
@@ -131,6 +140,7 @@ function markedSquares(marks: BoardContent['marks']): MarkedSquare[] {
       ...point,
       tone,
       number: number === undefined ? undefined : number + index,
+      isColored: start.step + index >= TRACK_STEPS && start.step + index < HOME,
     }));
   });
 }
@@ -143,11 +153,11 @@ function tokenPlace({ x, y }: Point, count: number, index: number): string {
   return `translate(${String(units(x + side * across))} ${String(units(y + down))}) scale(${scale})`;
 }
 
-/** A line through the centres of squares, which ends beside the tokens on its first and last square. */
-function arrowLine(way: readonly Point[], tokens: readonly PlacedToken[]): string {
+/** A line through the centres of squares, which leaves a gap to the tokens on its first and last square. */
+function arrowLine(way: readonly Point[], tokens: readonly PlacedToken[], toToken: number): string {
   const points = way.map(({ x, y }) => ({ x: units(x), y: units(y) }));
   const gap = (point: Point | undefined): number =>
-    point !== undefined && tokens.some((token) => isAt(token.point, point)) ? TOKEN_RADIUS : INTO_SQUARE;
+    point !== undefined && tokens.some((token) => isAt(token.point, point)) ? toToken : INTO_SQUARE;
   const [first, second] = points;
   const [before, last] = points.slice(-2);
   if (first === undefined || second === undefined || before === undefined || last === undefined) return '';

@@ -1,4 +1,4 @@
-import { Image, Island, readData } from 'islet';
+import { Image, Island, linkLanguage, readData } from 'islet';
 import type { ReactElement } from 'react';
 import downloadData from '../data/download.js';
 import textsData from '../data/download-texts.js';
@@ -9,6 +9,7 @@ import { classNames } from '../shared/class-names.js';
 import cta from './cta.module.css';
 import { downloadLink } from './download-link.js';
 import styles from './download-button.module.css';
+import { QrCode } from './qr-code.js';
 import { withAppPackage } from './with-app-package.js';
 
 type DownloadButtonProps = DownloadPlace &
@@ -22,7 +23,7 @@ export function DownloadButton({ place, ...own }: DownloadButtonProps): ReactEle
   const site = readData(downloadData);
   // The facts of the site's package are not those of another file.
   const isOther = (own.androidApkUrl ?? own.defaultAndroidUrl) !== undefined;
-  const note = site.note.filter((sentence) => !isOther || !sentence.includes('{'));
+  const facts = site.facts.filter((fact) => !isOther || !fact.includes('{'));
   const links = (
     <div className={styles['download']}>
       <a className={classNames(cta['button'], styles['android'])} {...downloadLink(own)}>
@@ -42,9 +43,15 @@ export function DownloadButton({ place, ...own }: DownloadButtonProps): ReactEle
         </span>
         {own.iosTxt ?? site.iosTxt}
       </a>
-      <p className={styles['note']}>
-        {note.flatMap((sentence) => [<span key={sentence}>{withAppPackage(sentence)}</span>, ' '])}
+      <p className={styles['facts']}>
+        {facts.map(withAppPackage).join(' · ')}
+        {!isOther && site.safety !== undefined && (
+          <a className={styles['safety']} href={site.safety.url} hrefLang={linkLanguage(site.safety.url)}>
+            {site.safety.name}
+          </a>
+        )}
       </p>
+      {place === 'banner' && !isOther && site.qr !== undefined && <QrCode {...site.qr} />}
     </div>
   );
   return <Island of={DownloadDialog} on="interaction" id={`download-${place}`} props={{ children: links }} />;

@@ -2,6 +2,7 @@ import { Island, readData } from 'islet';
 import type { ReactElement } from 'react';
 import labelsData from '../data/labels.js';
 import type { Jackpot } from '../fields/jackpot.js';
+import { fillPlaces } from '../shared/fill-places.js';
 import { groupDigits } from '../shared/group-digits.js';
 import cta from './cta.module.css';
 import styles from './jackpot-board.module.css';
@@ -9,21 +10,8 @@ import { TournamentStates } from './tournament-states.js';
 
 /** The weekly question: prizes, schedule and current state. Until a script has the time, it shows what applies every week. */
 export function JackpotBoard({ jackpot }: { readonly jackpot: Jackpot }): ReactElement {
-  const {
-    heading,
-    winners,
-    winnersName,
-    amount,
-    amountName,
-    calendar,
-    left,
-    wait,
-    duration,
-    zone,
-    statesHeading,
-    states,
-    join,
-  } = jackpot;
+  const { heading, winners, amount, prize, calendar, left, wait, duration, zone, statesHeading, states, join } =
+    jackpot;
   const [first] = calendar;
   return (
     <div className="container">
@@ -36,16 +24,7 @@ export function JackpotBoard({ jackpot }: { readonly jackpot: Jackpot }): ReactE
           data-months={JSON.stringify(readData(labelsData).months)}
         >
           <h2 className={styles['heading']}>{heading}</h2>
-          <dl className={styles['prize']}>
-            <div>
-              <dt>{winnersName}</dt>
-              <dd>{groupDigits(winners)}</dd>
-            </div>
-            <div>
-              <dt>{amountName}</dt>
-              <dd>{amount}</dd>
-            </div>
-          </dl>
+          <p className={styles['prize']}>{fillPlaces(prize, { winners: groupDigits(winners), amount })}</p>
           <p className={styles['clock']}>
             <span className={styles['until']} data-until="">
               {first?.name}
@@ -70,8 +49,10 @@ export function JackpotBoard({ jackpot }: { readonly jackpot: Jackpot }): ReactE
               {join.name}
             </a>
           </p>
-          <h3 className={styles['subheading']}>{statesHeading}</h3>
-          <TournamentStates states={states} />
+          <div className={styles['state']}>
+            <h3 className={styles['subheading']}>{statesHeading}</h3>
+            <TournamentStates states={states} />
+          </div>
         </section>
       </Island>
     </div>

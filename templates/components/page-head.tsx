@@ -66,6 +66,7 @@ export function PageHead({
         styles[size],
         overlapped && styles['overlapped'],
         pictureFirst && styles['pictureFirst'],
+        mobileImage !== undefined && styles['cropped'],
         className,
       )}
     >

@@ -9,32 +9,38 @@ interface QuoteListProps {
   readonly id?: string | undefined;
   readonly heading: string;
   readonly intro?: string | undefined;
+  /** Shown while there are no quotes. */
+  readonly empty: string;
   readonly items: readonly Quote[];
 }
 
 /** Quotes from players, with attribution. */
-export function QuoteList({ id, heading, intro, items }: QuoteListProps): ReactElement {
+export function QuoteList({ id, heading, intro, empty, items }: QuoteListProps): ReactElement {
   return (
     <Section id={id} heading={heading} intro={intro}>
-      <ul className={styles['quotes']}>
-        {items.map(({ text, name, about, avatar, sample }) => (
-          <li key={text}>
-            <figure className={styles['quote']}>
-              {sample && <SampleMark />}
-              <blockquote className={styles['words']}>
-                <p>{text}</p>
-              </blockquote>
-              <figcaption className={styles['source']}>
-                {avatar !== undefined && <Image src={avatar} alt="" width={48} className={styles['avatar']} />}
-                <span>
-                  <strong className={styles['name']}>{name}</strong>
-                  {about !== undefined && <span className={styles['about']}>{about}</span>}
-                </span>
-              </figcaption>
-            </figure>
-          </li>
-        ))}
-      </ul>
+      {items.length === 0 ? (
+        <p>{empty}</p>
+      ) : (
+        <ul className={styles['quotes']}>
+          {items.map(({ text, name, about, avatar, sample }) => (
+            <li key={text}>
+              <figure className={styles['quote']}>
+                {sample && <SampleMark />}
+                <blockquote className={styles['words']}>
+                  <p>{text}</p>
+                </blockquote>
+                <figcaption className={styles['source']}>
+                  {avatar !== undefined && <Image src={avatar} alt="" width={48} className={styles['avatar']} />}
+                  <span>
+                    <strong className={styles['name']}>{name}</strong>
+                    {about !== undefined && <span className={styles['about']}>{about}</span>}
+                  </span>
+                </figcaption>
+              </figure>
+            </li>
+          ))}
+        </ul>
+      )}
     </Section>
   );
 }

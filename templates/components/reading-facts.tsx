@@ -13,14 +13,17 @@ export interface ReadingFactsProps {
   readonly published?: string | undefined;
   readonly updated?: string | undefined;
   readonly words?: number;
+  /** True to name who wrote it. */
+  readonly byline?: boolean;
 }
 
 /** When a text was last changed or published, and its reading time if `words` is given. */
-export function ReadingFacts({ published, updated, words }: ReadingFactsProps): ReactElement {
+export function ReadingFacts({ published, updated, words, byline = false }: ReadingFactsProps): ReactElement {
   const labels = readData(labelsData);
   const date = updated ?? published;
   return (
     <p className={styles['facts']}>
+      {byline && `${labels.byline} · `}
       {date !== undefined && (
         <>
           {updated === undefined ? labels.published : labels.updated}{' '}

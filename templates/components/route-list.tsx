@@ -1,4 +1,4 @@
-import type { PageInfo } from 'islet';
+import { currentSite, type PageInfo } from 'islet';
 import type { ReactElement } from 'react';
 import list from './link-list.module.css';
 import styles from './route-list.module.css';
@@ -19,7 +19,7 @@ export function RouteList({
           {routes.map(({ path, title, locale }) => (
             <li key={path}>
               <a href={path} lang={locale} hrefLang={locale}>
-                {title}
+                {title.replace(` | ${currentSite().name}`, '')}
               </a>
             </li>
           ))}

@@ -1,5 +1,6 @@
-import { Image } from 'islet';
+import { Image, readData } from 'islet';
 import type { ReactElement, ReactNode } from 'react';
+import labelsData from '../data/labels.js';
 import type { ScreensContent } from '../fields/screens.js';
 import detail from '../styles/detail.module.css';
 import styles from './screens.module.css';
@@ -15,15 +16,19 @@ export function Screens({
 }: ScreensContent & { readonly first?: ReactNode }): ReactElement {
   return (
     <Section id={id} heading={heading} intro={intro} layout={items.length > 3 ? 'stack' : 'aside'}>
-      <ul className={styles['screens']} tabIndex={0} aria-label={heading}>
-        {first !== undefined && <li>{first}</li>}
-        {items.map(({ src, alt, caption }) => (
-          <li key={src}>
-            <Image src={src} alt={alt} />
-            <p className={detail['detail']}>{caption}</p>
-          </li>
-        ))}
-      </ul>
+      {/* Scrolls on phones only; elsewhere it has no box, so the keyboard does not stop here. */}
+      <div className={styles['scroller']} tabIndex={0} role="group" aria-label={heading}>
+        <ul className={styles['screens']}>
+          {first !== undefined && <li>{first}</li>}
+          {items.map(({ src, alt, caption }) => (
+            <li key={src}>
+              <Image src={src} alt={alt} />
+              <p className={detail['detail']}>{caption}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <p className={styles['note']}>{readData(labelsData).drawn}</p>
     </Section>
   );
 }

@@ -12,15 +12,17 @@ type Illustrative = Extract<SocialProofContent, { source: 'illustrative' }>;
 const SHOWN_AVATARS = 3;
 const AVATAR_SIZE = 40;
 
-/** How many people play. An illustrative figure is the minimum of its range until a script draws another. */
-export function SocialProof(): ReactElement {
+/** How many people play. An illustrative figure is drawn by a script, and is shown only if the data says so. */
+export function SocialProof(): ReactElement | null {
   const proof = readData(socialProofData);
-  if (proof.source === 'illustrative')
+  if (proof.source === 'illustrative') {
+    if (!proof.shown) return null;
     return (
       <Island of="social-proof" on="visible">
         <IllustrativeProof {...proof} />
       </Island>
     );
+  }
   const values = { players: groupDigits(proof.number), date: formatDate(proof.date, readData(labelsData).months) };
   return (
     <div className={styles['proof']}>
@@ -33,7 +35,7 @@ export function SocialProof(): ReactElement {
 }
 
 /** Each line has its template text in `data-text`, for the script. */
-function IllustrativeProof({ minimum, maximum, avatars, lines, area, mark }: Illustrative): ReactElement {
+function IllustrativeProof({ minimum, maximum, avatars, lines, area, delhi, mark }: Illustrative): ReactElement {
   const values = { players: groupDigits(minimum), area };
   const addresses = avatars.map(assetUrl);
   return (
@@ -43,6 +45,7 @@ function IllustrativeProof({ minimum, maximum, avatars, lines, area, mark }: Ill
       data-most={maximum}
       data-avatars={addresses.join(' ')}
       data-area={area}
+      data-delhi={delhi}
       data-consent={currentSite().consent}
     >
       <div className={styles['avatars']}>
@@ -59,7 +62,7 @@ function IllustrativeProof({ minimum, maximum, avatars, lines, area, mark }: Ill
         <span className={styles['line']} data-text={lines[1]}>
           {fillPlaces(lines[1], values)}
         </span>{' '}
-        {mark !== undefined && <span className={styles['mark']}>{mark}</span>}
+        <span className={styles['mark']}>{mark}</span>
       </p>
     </div>
   );

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { TOURNAMENT_STATES, type TournamentState } from '../shared/jackpot/tournament-states.js';
 import styles from './tournament-states.module.css';
 
-/** All states of a tournament with their meaning; scripts mark the current one with `aria-current`. */
+/** The state of a tournament with its meaning: all are here, and the one that a script marks with `aria-current` is shown. */
 export function TournamentStates({
   states,
 }: {

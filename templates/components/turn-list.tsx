@@ -1,3 +1,4 @@
+import { Image } from 'islet';
 import type { ReactElement } from 'react';
 import type { Steps } from '../fields/steps.js';
 import detail from '../styles/detail.module.css';
@@ -11,6 +12,7 @@ export function TurnList({ id, heading, intro, items }: Steps): ReactElement {
       <ol className={styles['turns']}>
         {items.map((item) => (
           <li key={item.heading}>
+            {item.picture !== undefined && <Image src={item.picture} alt="" width={72} className={styles['picture']} />}
             <h3>{item.heading}</h3>
             <p className={detail['detail']}>{item.text}</p>
           </li>

@@ -8,6 +8,12 @@ const SHORT = 8;
 /** Fills the facts of the app package into a text of `textOfAppPackage`. */
 export function withAppPackage(text: string): string {
   if (!text.includes('{')) return text;
-  const { sizeMb, sha256, ...facts } = readData(appPackageData);
-  return fillPlaces(text, { ...facts, size: sizeMb.toFixed(1), sha256, digest: `${sha256.slice(0, SHORT)}…` });
+  const { sizeMb, sha256, android, ...facts } = readData(appPackageData);
+  const places = {
+    android: android.replace(/\.0$/, ''),
+    size: String(sizeMb),
+    sha256,
+    digest: `${sha256.slice(0, SHORT)}…`,
+  };
+  return fillPlaces(text, { ...facts, ...places });
 }

@@ -1,4 +1,5 @@
-import { asset, defineData, z } from 'islet';
+import { asset, defineData, image, z } from 'islet';
+import { namedLink } from '../fields/named-link.js';
 
 const text = z.string().min(1);
 
@@ -13,5 +14,7 @@ export default defineData({
     audio: asset('Sound that plays once while the dialog is open'),
     tapAnywhere: text.meta({ description: 'On pages with the campaign overlay' }),
     notNow: text.meta({ description: 'Beside it: the button that ends the overlay' }),
+    picture: image('The steps that follow, 288 x 88; shown while the file comes'),
+    help: namedLink.meta({ description: 'Once the file is saved: where the page explains how to open it' }),
   }),
 });

@@ -1,5 +1,15 @@
 import { defineData, image, link, z } from 'islet';
+import { namedLink } from '../fields/named-link.js';
 import { textOfAppPackage } from '../fields/text-of-app-package.js';
+
+const qr = z
+  .object({
+    caption: z.string().min(1).meta({ description: 'What to do with it, in a few words' }),
+    alt: z.string().min(1).meta({ description: 'Where the code leads' }),
+  })
+  .meta({ description: 'The QR code of the download page, beside the first button on wide screens' });
+
+export type QrContent = z.output<typeof qr>;
 
 export default defineData({
   description: 'The app package and the download button, where a page does not say otherwise.',
@@ -27,9 +37,10 @@ export default defineData({
       .string()
       .meta({ description: 'What the icon of the Android button says; empty where the text says it' }),
     iconUrlIOS: image('Icon of the iPhone and Mac link'),
-    note: z.array(textOfAppPackage).min(1).meta({
-      description:
-        'Sentences below the button, such as the size of the file; each keeps to a line of its own where all do not fit on one',
+    facts: z.array(textOfAppPackage).min(1).meta({
+      description: 'A line below the button in parts, such as the least Android and the size of the file',
     }),
+    safety: namedLink.optional().meta({ description: 'Beside these facts: where the file is explained' }),
+    qr: qr.optional(),
   }),
 });

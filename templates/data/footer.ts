@@ -81,6 +81,11 @@ export default defineData({
       })
       .optional()
       .meta({ description: 'Other languages of the site' }),
+    risk: z
+      .string()
+      .min(1)
+      .optional()
+      .meta({ description: 'The line on financial risk; not on pages of the free app' }),
     notice: z.string().min(1).optional().meta({ description: 'A line about responsible play' }),
     copywrite: z.string().min(1).optional().meta({ description: 'The legal line' }),
   }),

@@ -17,6 +17,13 @@ export default defineData({
     updated: text.meta({ description: 'Before the date of the last change' }),
     months: z.array(text).length(12).meta({ description: 'Names of the months, for dates such as `1 November 2025`' }),
     sample: text.meta({ description: 'Mark on what is only a sample: a coupon, a quotation, an address' }),
+    inShort: text.meta({ description: 'Heading above what an article says in a few sentences' }),
+    call: text.meta({ description: 'Beside the download button within an article' }),
+    neighbours: text.meta({ description: 'Name of the links to the articles before and after' }),
+    previous: text.meta({ description: 'Above the article before this one' }),
+    next: text.meta({ description: 'Above the article after this one' }),
+    byline: text.meta({ description: 'Who writes the articles' }),
+    drawn: text.meta({ description: 'Below drawn screens of the app: says that they are no photographs' }),
     readingTime: textWithPlaces('minutes').meta({ description: 'Reading time; `{minutes}` is replaced by the number' }),
   }),
 });

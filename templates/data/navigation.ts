@@ -27,12 +27,15 @@ export default defineData({
       .string()
       .min(1)
       .meta({ description: 'Text of the small download link; its address is in download.yaml' }),
+    icons: image('Icons of the menu of the phone in one drawing, each a `<view>` of 24 x 24 with its name'),
+    group: z.string().min(1).meta({ description: 'Item of wide screens that holds those with `grouped`' }),
     items: z
       .array(
         z.object({
           name: z.string().min(1).meta({ description: 'Text of the item' }),
           url: link(),
-          icon: image('Icon of the item in the menu of the phone, 24 x 24').optional(),
+          icon: z.string().min(1).optional().meta({ description: 'Name of its icon in `icons`' }),
+          grouped: z.boolean().default(false).meta({ description: 'True: wide screens show it below `group`' }),
           external: z.boolean().default(false).meta({ description: 'True for another website' }),
           items: z.array(namedLink).default([]).meta({ description: 'Submenu' }),
         }),

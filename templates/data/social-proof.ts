@@ -24,7 +24,12 @@ const illustrative = z.object({
   avatars: z.array(image()).length(10).meta({ description: 'Ten pictures, of which three random ones are shown' }),
   lines: twoLines('`{players}` and `{area}` are replaced'),
   area: text.meta({ description: 'Stands for the area while it is not known' }),
-  mark: text.optional().meta({ description: 'Says that the figure is an illustration' }),
+  delhi: text.default('Delhi NCR').meta({ description: 'Name of the National Capital Territory of Delhi' }),
+  mark: text.meta({ description: 'Says that the figure is an illustration; always beside it' }),
+  shown: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'True: pages show the figure; leave it out until somebody has counted' }),
 });
 
 const data = z.discriminatedUnion('source', [counted, illustrative]);

@@ -8,9 +8,10 @@ export const jackpotSchema = z
   .object({
     heading: text.meta({ description: 'Heading above the calendar' }),
     winners: z.int().min(1).meta({ description: 'How many people win each week' }),
-    winnersName: text.meta({ description: 'Beside that number' }),
     amount: text.meta({ description: 'What each of them gets' }),
-    amountName: text.meta({ description: 'Beside that amount' }),
+    prize: textWithPlaces('winners', 'amount').meta({
+      description: 'Both in one line; `{winners}` and `{amount}` are replaced',
+    }),
     calendar: z
       .array(
         z.object({
@@ -29,7 +30,7 @@ export const jackpotSchema = z
       description: 'The time that is left; `{days}`, `{hours}` and `{minutes}` are replaced',
     }),
     zone: text.meta({ description: 'Whose clock is meant' }),
-    statesHeading: text.meta({ description: 'Heading above what the states mean' }),
+    statesHeading: text.meta({ description: 'Heading above the current state' }),
     states: z
       .record(
         z.enum(TOURNAMENT_STATES),
@@ -38,7 +39,7 @@ export const jackpotSchema = z
           text: text.meta({ description: 'What the state means for the visitor' }),
         }),
       )
-      .meta({ description: 'What each state is called and means' }),
+      .meta({ description: 'What each state is called and means; the page shows the current one' }),
     join: z
       .object({
         name: text.meta({ description: 'Text of the button' }),
@@ -53,9 +54,8 @@ export type Jackpot = z.output<typeof jackpotSchema>;
 export const jackpotExample = {
   heading: 'This week',
   winners: 5,
-  winnersName: 'Winners',
   amount: '₹1 lakh',
-  amountName: 'For each of them',
+  prize: '{winners} winners, {amount} each',
   calendar: [
     { date: 'opens', name: 'Goes live', time: 'Friday, 9 pm' },
     { date: 'closes', name: 'Open until', time: 'Monday, 11:59 pm' },

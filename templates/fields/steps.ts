@@ -1,7 +1,7 @@
-import { z } from 'islet';
+import { image, z } from 'islet';
 import { sectionHead } from './section-head.js';
 
-/** Steps in order, shown with large numbers. */
+/** Steps in order, shown with large numbers, or with drawings. */
 export const stepsSchema = z
   .object({
     ...sectionHead,
@@ -10,6 +10,7 @@ export const stepsSchema = z
         z.object({
           heading: z.string().min(1).meta({ description: 'The step in two to four words' }),
           text: z.string().min(1).meta({ description: 'The step in a sentence' }),
+          picture: image('Drawing of the step, 72 x 72').optional(),
         }),
       )
       .min(2)

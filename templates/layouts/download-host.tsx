@@ -11,7 +11,7 @@ import DownloadDialog from '../islands/download-dialog/download-dialog.js';
  * run.
  */
 export function DownloadHost({ campaign }: { readonly campaign: boolean }): ReactElement {
-  const { notNow, websiteName, weakBanner, audio, tapAnywhere } = readData(dialogData);
+  const { notNow, websiteName, weakBanner, audio, tapAnywhere, picture, help } = readData(dialogData);
   const { AndroidUrl, IosURL, apkLeastBytes } = readData(downloadData);
   const { services, consent } = currentSite();
   const { minutesLeft, ...texts } = readData(textsData);
@@ -27,6 +27,8 @@ export function DownloadHost({ campaign }: { readonly campaign: boolean }): Reac
     websiteName,
     ...(AndroidUrl !== undefined && { apkLink: serviceAddress(AndroidUrl) }),
     audio: assetUrl(audio),
+    picture: assetUrl(picture),
+    help,
     weakBanner,
     apkVersion: readData(appPackageData).version,
     ...(apkLeastBytes !== undefined && { leastBytes: apkLeastBytes }),

@@ -1,11 +1,12 @@
 import { Image, linkLanguage, type z } from 'islet';
 import type { ReactElement, ReactNode } from 'react';
+import { WordMarks } from '../components/word-marks.js';
 import type footerData from '../data/footer.js';
 import styles from './footer-end.module.css';
 
 type FooterEndProps = Pick<
   z.output<(typeof footerData)['schema']>,
-  'wallets' | 'paymentPatner' | 'logo' | 'socialHeading' | 'socialIcons' | 'notice' | 'copywrite'
+  'wallets' | 'paymentPatner' | 'logo' | 'socialHeading' | 'socialIcons' | 'risk' | 'notice' | 'copywrite'
 > & {
   /** Shown beside the social links. */
   readonly children?: ReactNode;
@@ -18,6 +19,7 @@ export function FooterEnd({
   logo,
   socialHeading,
   socialIcons,
+  risk,
   notice,
   copywrite,
   children,
@@ -28,14 +30,7 @@ export function FooterEnd({
         {wallets !== undefined && (
           <div>
             <h2 className={styles['heading']}>{wallets.heading}</h2>
-            <ul className={styles['marks']}>
-              {wallets.images.map((src, index) => (
-                // One text describes the whole row, so the other logos have empty alternative text.
-                <li key={src} className={styles['mark']}>
-                  <Image src={src} alt={index === 0 ? wallets.alt : ''} />
-                </li>
-              ))}
-            </ul>
+            <WordMarks images={wallets.images} alt={wallets.alt} />
           </div>
         )}
         {paymentPatner.map(({ name, items }) => (
@@ -75,6 +70,7 @@ export function FooterEnd({
           </a>
         )}
         <div>
+          {risk !== undefined && <p>{risk}</p>}
           {notice !== undefined && <p>{notice}</p>}
           {copywrite !== undefined && <p>{copywrite}</p>}
         </div>

@@ -18,7 +18,7 @@ interface FooterProps {
   readonly versions: readonly PageVersion[];
 }
 
-const NO_PAYMENTS = { wallets: undefined, paymentPatner: [] };
+const NO_PAYMENTS = { wallets: undefined, paymentPatner: [], risk: undefined };
 
 /** The footer of every page. */
 export function Footer({ setId, payments, versions }: FooterProps): ReactElement {

@@ -1,5 +1,5 @@
 import { Island, linkLanguage } from 'islet';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import type { NamedLink } from '../fields/named-link.js';
 import { classNames } from '../shared/class-names.js';
 import { fillPlaces } from '../shared/fill-places.js';
@@ -10,6 +10,7 @@ const WIDE = '(min-width:768px)';
 
 interface NavItem extends NamedLink {
   readonly external: boolean;
+  readonly grouped: boolean;
   readonly items: readonly NamedLink[];
 }
 
@@ -18,10 +19,10 @@ interface HeaderNavProps {
   /** Label of a submenu button, with `{name}`. */
   readonly more: string;
   readonly items: readonly NavItem[];
+  /** Name of the item that holds those with `grouped`; `undefined` to show them beside the others. */
+  readonly group: string | undefined;
   readonly section: string;
   readonly here: string;
-  /** Whether it has a row of its own on every screen, below the rest of the header. */
-  readonly ownRow: boolean;
 }
 
 /**
@@ -30,7 +31,7 @@ interface HeaderNavProps {
  */
 export function HeaderNav(props: HeaderNavProps): ReactElement {
   const navigation = <Navigation {...props} />;
-  return props.items.some(({ items }) => items.length > 0) ? (
+  return props.group !== undefined || props.items.some(({ items }) => items.length > 0) ? (
     <Island of="submenus" on="media" media={WIDE}>
       {navigation}
     </Island>
@@ -39,47 +40,56 @@ export function HeaderNav(props: HeaderNavProps): ReactElement {
   );
 }
 
-function Navigation({ label, more, items, section, here, ownRow }: HeaderNavProps): ReactElement {
-  return (
-    <nav className={classNames(styles['nav'], !ownRow && styles['inline'])} aria-label={label}>
-      <ul className={styles['list']}>
-        {items.map(({ name, url, external, items: children }) => (
-          <li key={url} className={children.length > 0 ? styles['parent'] : undefined}>
-            <a
-              className={styles['link']}
-              href={url}
-              hrefLang={linkLanguage(url)}
-              rel={external ? 'noopener' : undefined}
-              aria-current={url === here ? 'page' : url === section ? 'true' : undefined}
-            >
-              {name}
-            </a>
-            {children.length > 0 && (
-              <>
-                {/* The list follows it and is not in it: there, nothing else could show it. */}
-                <details className={styles['toggle']}>
-                  <summary className={styles['opener']}>
-                    <span className="visually-hidden">{fillPlaces(more, { name })}</span>
-                  </summary>
-                </details>
-                <ul className={styles['submenu']}>
-                  {children.map((child) => (
-                    <li key={child.url}>
-                      <a
-                        className={styles['sublink']}
-                        href={child.url}
-                        hrefLang={linkLanguage(child.url)}
-                        aria-current={child.url === here ? 'page' : undefined}
-                      >
-                        {child.name}
-                      </a>
-                    </li>
-                  ))}
-                </ul>
-              </>
-            )}
-          </li>
+function Navigation({ label, more, items, group, section, here }: HeaderNavProps): ReactElement {
+  const link = (
+    { name, url, external = false }: NamedLink & { readonly external?: boolean },
+    className?: string,
+  ): ReactElement => (
+    <a
+      className={className}
+      href={url}
+      hrefLang={linkLanguage(url)}
+      rel={external ? 'noopener' : undefined}
+      aria-current={url === here ? 'page' : url === section ? 'true' : undefined}
+    >
+      {name}
+    </a>
+  );
+  // The list follows its button and is not in it: there, nothing else could show it.
+  const submenu = (links: readonly NamedLink[], toggle: string | undefined, button: ReactNode): ReactElement => (
+    <>
+      <details className={classNames(styles['toggle'], toggle)}>{button}</details>
+      <ul className={styles['submenu']}>
+        {links.map((child) => (
+          <li key={child.url}>{link(child, styles['sublink'])}</li>
         ))}
+      </ul>
+    </>
+  );
+  const grouped = group === undefined ? [] : items.filter((item) => item.grouped);
+  return (
+    <nav className={styles['nav']} aria-label={label}>
+      <ul className={styles['list']}>
+        {items
+          .filter((item) => !grouped.includes(item))
+          .map((item) => (
+            <li key={item.url} className={item.items.length > 0 ? styles['parent'] : undefined}>
+              {link(item, styles['link'])}
+              {item.items.length > 0 &&
+                submenu(
+                  item.items,
+                  undefined,
+                  <summary className={styles['opener']}>
+                    <span className="visually-hidden">{fillPlaces(more, { name: item.name })}</span>
+                  </summary>,
+                )}
+            </li>
+          ))}
+        {grouped.length > 0 && (
+          <li className={styles['parent']}>
+            {submenu(grouped, styles['group'], <summary className={styles['link']}>{group}</summary>)}
+          </li>
+        )}
       </ul>
     </nav>
   );

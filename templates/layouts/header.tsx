@@ -27,7 +27,7 @@ export interface HeaderProps {
 
 /** Brand mark, navigation, and the small download link. */
 export function Header({ variant, hamburger, section, here, offer, versions }: HeaderProps): ReactElement {
-  const { label, brand, menu, more, download, items } = readData(navigationData);
+  const { label, brand, menu, more, download, group, icons, items } = readData(navigationData);
   const shown = items.filter((item) => variant === 'full' || item.items.length === 0);
   return (
     <header className={styles['header']}>
@@ -35,7 +35,14 @@ export function Header({ variant, hamburger, section, here, offer, versions }: H
         <a className={styles['brand']} href={brand.url} hrefLang={linkLanguage(brand.url)}>
           <Image src={brand.image} alt={brand.alt} width={134} priority />
         </a>
-        <HeaderNav label={label} more={more} items={shown} section={section} here={here} ownRow={versions.length > 1} />
+        <HeaderNav
+          label={label}
+          more={more}
+          items={shown}
+          group={variant === 'full' ? group : undefined}
+          section={section}
+          here={here}
+        />
         <LanguageSwitch versions={versions} />
         {offer && (
           <Island
@@ -55,7 +62,7 @@ export function Header({ variant, hamburger, section, here, offer, versions }: H
           <div className={styles['menu']}>
             <Menu navLabel={label} label={menu.label} closeLabel={menu.closeLabel}>
               <LanguageSwitch versions={versions} />
-              <MenuLinks items={shown} here={here} />
+              <MenuLinks items={shown} icons={icons} here={here} />
             </Menu>
           </div>
         )}

@@ -7,12 +7,14 @@ type Item = z.output<(typeof navigationData)['schema']>['items'][number];
 
 interface MenuLinksProps {
   readonly items: readonly Item[];
+  /** Path of the drawing with the icons. */
+  readonly icons: string;
   /** Address of the item for this exact page; empty if there is none. */
   readonly here: string;
 }
 
 /** The links of the menu of small screens, with those of submenus below their item. */
-export function MenuLinks({ items, here }: MenuLinksProps): ReactElement {
+export function MenuLinks({ items, icons, here }: MenuLinksProps): ReactElement {
   const link = ({ name, url, icon, external }: Pick<Item, 'name' | 'url'> & Partial<Item>): ReactElement => (
     <a
       className={styles['link']}
@@ -22,7 +24,14 @@ export function MenuLinks({ items, here }: MenuLinksProps): ReactElement {
       aria-current={url === here ? 'page' : undefined}
     >
       {icon !== undefined && (
-        <img className={styles['icon']} src={assetUrl(icon)} alt="" width={24} height={24} loading="lazy" />
+        <img
+          className={styles['icon']}
+          src={`${assetUrl(icons)}#${icon}`}
+          alt=""
+          width={24}
+          height={24}
+          loading="lazy"
+        />
       )}
       {name}
     </a>

@@ -51,7 +51,7 @@ export function WebviewLayout({ page, content, children }: WebviewLayoutProps): 
           <LinkList links={links.items} />
         </Section>
       )}
-      <AppLanguages />
+      <AppLanguages versions={page.alternates} />
     </DocumentLayout>
   );
 }

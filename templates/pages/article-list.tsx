@@ -73,7 +73,7 @@ export default defineTemplate({
         image,
         list: id,
         articles: [...items],
-        part: count === 1 ? whole : place,
+        part: number === 1 ? whole : place,
         ...(previous !== undefined && { previous }),
         ...(next !== undefined && { next }),
       };

@@ -1,9 +1,23 @@
-import { currentSite, defineTemplate, image, link, markdown, shareImage, siteAddress, z } from 'islet';
+import {
+  currentSite,
+  defineTemplate,
+  image,
+  link,
+  markdown,
+  shareImage,
+  siteAddress,
+  z,
+  type RichTextValue,
+} from 'islet';
+import type { ReactElement } from 'react';
+import { ArticleCall } from '../components/article-call.js';
 import { ArticleHead } from '../components/article-head.js';
 import { Board } from '../components/board.js';
 import { ClosingNote } from '../components/closing-note.js';
 import { FaqList } from '../components/faq-list.js';
 import { homeCrumb } from '../components/home-crumb.js';
+import { InShort } from '../components/in-short.js';
+import { NeighbourLinks } from '../components/neighbour-links.js';
 import { ReadingFacts } from '../components/reading-facts.js';
 import { Reading } from '../components/reading.js';
 import { RelatedList } from '../components/related-list.js';
@@ -19,6 +33,13 @@ import { article } from '../structured-data/article.js';
 import { breadcrumbList } from '../structured-data/breadcrumb-list.js';
 import { faqPage } from '../structured-data/faq-page.js';
 
+/** The download button, at the end of the second section of a text that has more. */
+function callUnder(headings: RichTextValue['headings']): { under: string; content: ReactElement }[] {
+  const sections = headings.flatMap(({ level }, index) => (level === 2 ? [index] : []));
+  const last = headings[(sections[2] ?? 0) - 1];
+  return last === undefined ? [] : [{ under: `#${last.id}`, content: <ArticleCall key="call" /> }];
+}
+
 export default defineTemplate({
   description: 'An article: text with a table of contents, related articles below.',
   schema: z.object({
@@ -30,6 +51,12 @@ export default defineTemplate({
     published: isoDate,
     updated: isoDate.optional(),
     tags: z.array(articleTag).default([]).meta({ description: 'What the article is about' }),
+    inShort: z
+      .array(z.string().min(1))
+      .max(3)
+      .default([])
+      .meta({ description: 'What the article says, in two or three sentences' }),
+    downloads: z.boolean().default(true).meta({ description: 'False for a page about children: no download button' }),
     body: markdown('The text; begin its headings at `##`'),
     boards: z
       .array(boardSchema)
@@ -61,6 +88,8 @@ export default defineTemplate({
       published,
       updated,
       tags,
+      inShort,
+      downloads,
       body,
       boards,
       faqs,
@@ -69,21 +98,26 @@ export default defineTemplate({
     },
     page,
   }) => (
-    <DocumentLayout page={page}>
+    <DocumentLayout page={page} headerOffer={downloads} downloads={downloads}>
       <ArticleHead heading={heading} lead={lead} image={picture} alt={alt} trail={breadcrumbs}>
-        <ReadingFacts published={published} updated={updated} words={body.words} />
+        <ReadingFacts published={published} updated={updated} words={body.words} byline />
         {tags.length > 0 && <TagLinks tags={tags} />}
       </ArticleHead>
+      {inShort.length > 0 && <InShort points={inShort} />}
       <Reading
         body={body}
         contents
-        figures={boards.map((board, index) => ({
-          under: board.under,
-          content: <Board key={board.caption} board={board} shapes={index === 0} />,
-        }))}
+        figures={[
+          ...boards.map((board, index) => ({
+            under: board.under,
+            content: <Board key={board.caption} board={board} shapes={index === 0} />,
+          })),
+          ...(downloads ? callUnder(body.headings) : []),
+        ]}
       />
       {faqs !== undefined && <FaqList {...faqs} />}
       {related.length > 0 && <RelatedList paths={related} />}
+      <NeighbourLinks page={page} />
       {closing !== undefined && <ClosingNote closing={closing} />}
     </DocumentLayout>
   ),

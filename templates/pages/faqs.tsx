@@ -1,8 +1,10 @@
-import { defineTemplate, z } from 'islet';
+import { defineTemplate, readData, z } from 'islet';
 import { Banner } from '../components/banner.js';
 import { ClosingBand } from '../components/closing-band.js';
 import { FaqList } from '../components/faq-list.js';
 import { homeCrumb } from '../components/home-crumb.js';
+import pills from '../components/language-switch.module.css';
+import labelsData from '../data/labels.js';
 import { bannerExample, bannerSchema, bannerSummary } from '../fields/banner.js';
 import { breadcrumbsSchema } from '../fields/breadcrumbs.js';
 import { closingSchema } from '../fields/closing.js';
@@ -27,6 +29,17 @@ export default defineTemplate({
   component: ({ content: { breadcrumbs, banner, groups, closing }, page }) => (
     <DocumentLayout page={page}>
       <Banner banner={banner} trail={breadcrumbs} />
+      <nav className="container" aria-label={readData(labelsData).contents}>
+        <ul className={pills['list']}>
+          {groups.map(({ id, heading }) => (
+            <li key={id}>
+              <a className={pills['language']} href={`#${id}`}>
+                {heading}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
       {groups.map((group) => (
         <FaqList key={group.id} name={`${group.id}-answers`} {...group} />
       ))}

@@ -4,17 +4,21 @@ import { ClosingBand } from '../components/closing-band.js';
 import { FaqList } from '../components/faq-list.js';
 import { FeatureItems } from '../components/feature-items.js';
 import { GameTiles } from '../components/game-tiles.js';
+import { MoneyBand } from '../components/money-band.js';
 import { MovingScreen } from '../components/moving-screen.js';
 import { Screens } from '../components/screens.js';
 import { SocialProof } from '../components/social-proof.js';
+import { TrustLinks } from '../components/trust-links.js';
 import { TurnList } from '../components/turn-list.js';
 import { bannerExample, bannerSchema, bannerSummary } from '../fields/banner.js';
 import { closingSchema } from '../fields/closing.js';
 import { faqSectionExample, faqSectionSchema } from '../fields/faq-section.js';
 import { featureListExample, featureListSchema } from '../fields/feature-list.js';
 import { gameGridExample, gameGridSchema } from '../fields/game-grid.js';
+import { moneyBandSchema } from '../fields/money-band.js';
 import { movingScreensSchema } from '../fields/screens.js';
 import { stepsExample, stepsSchema } from '../fields/steps.js';
+import { trustLink } from '../fields/trust-link.js';
 import { DocumentLayout } from '../layouts/document-layout.js';
 import { faqPage } from '../structured-data/faq-page.js';
 import { offeredApp } from '../structured-data/offered-app.js';
@@ -29,6 +33,12 @@ export default defineTemplate({
       .boolean()
       .default(false)
       .meta({ description: 'True: how many people play, below the download button' }),
+    trust: z
+      .array(trustLink)
+      .max(3)
+      .default([])
+      .meta({ description: 'Up to three promises below the download button' }),
+    money: moneyBandSchema.optional(),
     screens: movingScreensSchema.optional(),
     games: gameGridSchema,
     steps: stepsSchema,
@@ -46,11 +56,24 @@ export default defineTemplate({
     faqs: faqSectionExample,
     closing: { heading: 'Ready when you are', text: 'One download, every game.' },
   },
-  component: ({ content: { banner, socialProof, screens, games, steps, features, faqs, closing }, page }) => (
+  component: ({
+    content: { banner, socialProof, trust, money, screens, games, steps, features, faqs, closing },
+    page,
+  }) => (
     <DocumentLayout page={page}>
-      <Banner banner={banner} belowDownload={socialProof && <SocialProof />} />
+      <Banner
+        banner={banner}
+        pictureFirst
+        belowDownload={
+          <>
+            {trust.length > 0 && <TrustLinks links={trust} />}
+            {socialProof && <SocialProof />}
+          </>
+        }
+      />
       {screens !== undefined && <Screens {...screens} first={<MovingScreen {...screens.motion} />} />}
       <GameTiles {...games} />
+      {money !== undefined && <MoneyBand {...money} />}
       <TurnList {...steps} />
       {features !== undefined && <FeatureItems {...features} />}
       {faqs !== undefined && <FaqList {...faqs} />}

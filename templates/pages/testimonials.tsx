@@ -1,10 +1,12 @@
 import { defineTemplate, z } from 'islet';
+import { CardList } from '../components/card-list.js';
 import { ClosingBand } from '../components/closing-band.js';
 import { homeCrumb } from '../components/home-crumb.js';
 import { Intro } from '../components/intro.js';
 import { PageBlocks } from '../components/page-blocks.js';
 import { QuoteList } from '../components/quote-list.js';
 import { blocksSchema, questionsOf } from '../fields/blocks.js';
+import { cardListSchema } from '../fields/card-list.js';
 import { closingSchema } from '../fields/closing.js';
 import { introExample, introFields, introSummary } from '../fields/intro.js';
 import { quote } from '../fields/quote.js';
@@ -16,8 +18,13 @@ export default defineTemplate({
   description: 'Words of players, and how they come to stand here.',
   schema: z.object({
     ...introFields,
+    prompts: cardListSchema.optional().meta({ description: 'Questions to answer; each card opens a mail' }),
     quotes: z
-      .object({ ...sectionHead, items: z.array(quote).min(1).meta({ description: 'Words of players' }) })
+      .object({
+        ...sectionHead,
+        empty: z.string().min(1).meta({ description: 'Shown while there are no quotes' }),
+        items: z.array(quote).default([]).meta({ description: 'Words of players' }),
+      })
       .meta({ description: 'What players say' }),
     blocks: blocksSchema,
     closing: closingSchema.optional(),
@@ -28,6 +35,7 @@ export default defineTemplate({
     ...introExample,
     quotes: {
       heading: 'In their words',
+      empty: 'None yet.',
       items: [
         {
           text: 'Two or three sentences as the player wrote them.',
@@ -38,9 +46,10 @@ export default defineTemplate({
       ],
     },
   },
-  component: ({ content: { quotes, blocks, closing, ...intro }, page }) => (
+  component: ({ content: { prompts, quotes, blocks, closing, ...intro }, page }) => (
     <DocumentLayout page={page}>
       <Intro intro={intro} />
+      {prompts !== undefined && <CardList {...prompts} />}
       <QuoteList {...quotes} />
       <PageBlocks blocks={blocks} />
       {closing !== undefined && <ClosingBand closing={closing} />}

@@ -28,6 +28,7 @@ const root = await realpath(await mkdtemp(join(tmpdir(), 'islet-handbook-')));
 copySources(root);
 for (const part of ['package.json', 'src', 'lib'])
   await cp(join(project, part), join(root, part), { recursive: true, preserveTimestamps: true });
+await rm(join(root, 'node_modules'), { recursive: true });
 await symlink(join(project, 'node_modules'), join(root, 'node_modules'), 'dir');
 for (const block of recipes) await applyBlock(root, block);
 

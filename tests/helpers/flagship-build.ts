@@ -1,4 +1,4 @@
-import { cpSync, existsSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -50,6 +50,9 @@ async function isFirst(marker: string): Promise<boolean> {
 export function copySources(root: string): void {
   for (const part of ['site', 'templates', 'tsconfig.base.json'])
     cpSync(join(project, part), join(root, part), { recursive: true });
+  // The package that its templates import.
+  mkdirSync(join(root, 'node_modules'));
+  symlinkSync(join(project, 'node_modules/uqr'), join(root, 'node_modules/uqr'), 'dir');
 }
 
 /** Builds with the real command. @throws where the build fails */

@@ -24,9 +24,22 @@ const QUESTIONS = `  - block: faqs
         content: <p>Yes.</p>
 `;
 
+/** The conditions of the app in Hindi, in a few words. */
+const HINDI_SCREEN = `template: webview
+locale: hi
+translationOf: /tnc/
+title: ऐप की शर्तें
+description: >-
+  ऐप में पहले मुक़ाबले से पहले दिखने वाली शर्तें, छोटी और आसान भाषा में, ताकि हर बात साफ़ रहे और बाद में झगड़ा न हो।
+noindex: true
+heading: ऐप की शर्तें
+lead: यहाँ शर्तें लिखी हैं।
+body: शर्तें यहाँ पढ़िए।
+`;
+
 /**
  * The flagship with pages and data that its own content does not have: four versions of a page in four
- * languages, two pages of text, a coupon with all figures, two lists of questions with one heading.
+ * languages, two pages of text, a screen of the app in a second language, a coupon with all figures, two lists of questions with one heading.
  */
 export const EXTENDED: Variant = [
   {
@@ -34,12 +47,24 @@ export const EXTENDED: Variant = [
     'site/pages/sample-hi.yaml': copyOf('hi/index.yaml', 'locale: hi\ntranslationOf: /sample/\nnoindex: true\n'),
     'site/pages/bn/sample.yaml': copyOf('bn/ludo/index.yaml', 'translationOf: /sample/\n'),
     'site/pages/gu/sample.yaml': copyOf('gu/ludo/index.yaml', 'noindex: true\n'),
+    'site/pages/tnc-hi.yaml': HINDI_SCREEN,
     'site/pages/lite/other.yaml': pageAt('Another page'),
     'site/pages/zupee-free-elsewhere.yaml': pageAt('A path that begins alike'),
     'site/pages/coupons.yaml': (yaml) => yaml.replace('  items:\n    - code:', `  items:${COUPON}\n    - code:`),
     'site/pages/testimonials.yaml': (yaml) => yaml.replace(/^blocks:\n/m, `blocks:\n${QUESTIONS}${QUESTIONS}`),
   },
   'flagship-extended',
+];
+
+/** The flagship with the illustrative figure of players on its published pages. */
+export const WITH_FIGURE: Variant = [
+  Object.fromEntries(
+    ['', '.hi', '.bn', '.gu'].map((language) => [
+      `site/data/social-proof${language}.yaml`,
+      (yaml: string) => `${yaml}shown: true\n`,
+    ]),
+  ),
+  'flagship-with-figure',
 ];
 
 /** Months of several words, with characters that have to be escaped. */

@@ -19,7 +19,6 @@ import {
 import { MANIFEST_PATH } from '../../lib/site/site-icons.js';
 import { sha256Hex } from '../../lib/text/hash.js';
 import { contentSecurityPolicy, trustedTypesIn } from '../../render/page/csp.js';
-import { inlineStyles } from '../../render/page/styles.js';
 import { responseHeaders } from '../../routes/response-headers.js';
 import { robotsText, sitemapFiles } from '../../routes/sitemap.js';
 import { webManifest } from '../../routes/web-manifest.js';
@@ -125,14 +124,13 @@ function emitShared({ project, content, render, emitter }: EmitPagesInputs, { us
     emitter.write(outputPath(site.base, MANIFEST_PATH.slice(1)), webManifest(site, render.icons), {
       sources: [site.source.file, ...iconFiles],
     });
-  const styles = [...render.styles].filter(([template]) => used.has(template)).map(([, pageStyle]) => pageStyle);
   const modules = render.browser.urls.size > 0;
   const policy = contentSecurityPolicy(
     site,
     {
       scripts: modules ? [render.browser.loader] : [],
-      styles: styles.flatMap(inlineStyles),
-      linkedStyles: styles.some(({ kind }) => kind === 'linked'),
+      styles: [],
+      linkedStyles: false,
       modules,
       allows,
       trustedTypes: trustedTypesIn(render.browser.files),

@@ -25,7 +25,10 @@ export function trustedTypesIn(scripts: readonly { readonly text: string }[]): r
   return names.every((name) => name !== undefined) ? [...new Set(names)].sort() : undefined;
 }
 
-/** Returns the value of `Content-Security-Policy`. */
+/**
+ * Returns the value of `Content-Security-Policy`. The `<meta>` of a page has all that it needs. The header comes with
+ * every response, so it has only what no page needs differently: scripts, forms, and what a `<meta>` cannot say.
+ */
 export function contentSecurityPolicy(site: SiteConfig, needs: PolicyNeeds, place: 'header' | 'meta'): string {
   const hosts = (use: ServiceUse) =>
     Object.entries(site.services)
@@ -37,9 +40,26 @@ export function contentSecurityPolicy(site: SiteConfig, needs: PolicyNeeds, plac
       .map((item) => item.slice(directive.length + 1))
       .sort();
   const scripts = site.navigation.prefetch ? [...needs.scripts, speculationRules(site)] : needs.scripts;
-  const directives: [string, string[]][] = [
+  const running: [string, string[]] = [
+    'script-src',
+    [...(needs.modules ? ["'self'"] : []), ...scripts.map(sourceHash), ...allowed('script-src')],
+  ];
+  const sending: [string, string[]][] = [
+    ['base-uri', []],
+    ['form-action', allowed('form-action')],
+  ];
+  const typed: [string, string[]] = ['require-trusted-types-for', ["'script'"]];
+  const header: [string, string[]][] = [
+    running,
+    ['object-src', []],
+    ...sending,
+    ['frame-ancestors', []],
+    typed,
+    ...(needs.trustedTypes ? [['trusted-types', [...needs.trustedTypes]] satisfies [string, string[]]] : []),
+  ];
+  const meta: [string, string[]][] = [
     ['default-src', ["'none'"]],
-    ['script-src', [...(needs.modules ? ["'self'"] : []), ...scripts.map(sourceHash), ...allowed('script-src')]],
+    running,
     ['style-src', [...(needs.linkedStyles ? ["'self'"] : []), ...needs.styles.map(sourceHash)]],
     ['img-src', ["'self'", ...hosts('image')]],
     ['font-src', ["'self'"]],
@@ -47,17 +67,10 @@ export function contentSecurityPolicy(site: SiteConfig, needs: PolicyNeeds, plac
     ['connect-src', needs.modules ? ["'self'", ...hosts('connect')] : []],
     ['frame-src', allowed('frame-src')],
     ['manifest-src', ["'self'"]],
-    ['base-uri', []],
-    ['form-action', allowed('form-action')],
-    // Browsers ignore this directive in a meta element.
-    ...(place === 'header' ? [['frame-ancestors', []] satisfies [string, string[]]] : []),
-    ['require-trusted-types-for', ["'script'"]],
-    // Only in the header: a change of scripts must not change every page.
-    ...(place === 'header' && needs.trustedTypes
-      ? [['trusted-types', [...needs.trustedTypes]] satisfies [string, string[]]]
-      : []),
+    ...sending,
+    typed,
   ];
-  return directives
+  return (place === 'header' ? header : meta)
     .map(([name, values]) => `${name} ${values.length === 0 ? "'none'" : [...new Set(values)].join(' ')}`)
     .join('; ');
 }

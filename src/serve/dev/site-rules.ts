@@ -3,7 +3,6 @@ import type { Report } from '../../errors/index.js';
 import { headerProblems } from '../../lib/site/headers-file.js';
 import { hostingLimits } from '../../lib/site/hosts.js';
 import { contentSecurityPolicy, everyAllowance, trustedTypesIn } from '../../render/page/csp.js';
-import { inlineStyles } from '../../render/page/styles.js';
 import { responseHeaders } from '../../routes/response-headers.js';
 import type { RenderState, SessionState } from './session-state.js';
 
@@ -12,17 +11,16 @@ import type { RenderState, SessionState } from './session-state.js';
  * what pages need is known only when every page is rendered; the policy in each page is as strict as in a
  * build. Headers of `site.yaml` that no host would send are reported and left out.
  */
-export function siteRules({ project, content, render, templates }: RenderState, report: Report): SessionState['rules'] {
+export function siteRules({ project, content, render }: RenderState, report: Report): SessionState['rules'] {
   const { root, site } = project;
   const { browser } = render;
-  const styles = [...render.styles].filter(([template]) => templates.has(template)).map(([, style]) => style);
   const modules = browser.urls.size > 0;
   const policy = contentSecurityPolicy(
     site,
     {
       scripts: modules ? [browser.loader] : [],
-      styles: styles.flatMap(inlineStyles),
-      linkedStyles: styles.some(({ kind }) => kind === 'linked'),
+      styles: [],
+      linkedStyles: false,
       modules,
       allows: everyAllowance(site),
       trustedTypes: trustedTypesIn(browser.files),

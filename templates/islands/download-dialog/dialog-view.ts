@@ -11,7 +11,7 @@ import { make, makeAnnouncer, makeButton, makeProgress, setChildren } from './do
  * code.
  */
 export const openDialog: FlowView['open'] = (config, { onClose, onCancel }) => {
-  const { texts, campaign, weakBanner } = config;
+  const { texts, campaign, weakBanner, help } = config;
   adoptStyles(campaign);
   const title = make('h2', 'dl-title');
   title.id = 'dl-title';
@@ -39,6 +39,14 @@ export const openDialog: FlowView['open'] = (config, { onClose, onCancel }) => {
   const safe = make('p', 'dl-safe');
   const next = make('p', 'dl-next', texts.next);
   const savedNote = make('p', 'dl-saved', texts.saved);
+  // The page may be the one that explains it.
+  const howTo = make('a', 'dl-button dl-save', help.name);
+  howTo.href = help.url;
+  howTo.onclick = onClose;
+  const picture = make('img', 'dl-steps');
+  picture.alt = '';
+  [picture.width, picture.height] = [288, 88];
+  picture.src = config.picture;
   const [spoken, warned] = [makeAnnouncer(), makeAnnouncer()];
   const end = make('div', 'dl-end');
   const panel = make('div', 'dl-panel');
@@ -68,6 +76,7 @@ export const openDialog: FlowView['open'] = (config, { onClose, onCancel }) => {
     safe.textContent = safeOf(state, texts);
     progress.update(state, texts);
     direct.href = address;
+    save.className = saved ? 'dl-quiet' : 'dl-button dl-save';
     const offered = offersDirect(state, stalled);
     setChildren(panel, [
       title,
@@ -83,10 +92,12 @@ export const openDialog: FlowView['open'] = (config, { onClose, onCancel }) => {
     setChildren(end, [
       isWeak && weak,
       (failed || offered) && choices,
+      saved && howTo,
       done !== undefined && (done.save ? save : placeholder),
       done?.gesture === true && gesture,
       done?.again === true && again,
       saved ? savedNote : !failed && next,
+      !failed && done === undefined && picture,
     ]);
     if (focused?.isConnected === false) title.focus();
     spoken.say(saved ? texts.saved : spokenProgress(state, texts));

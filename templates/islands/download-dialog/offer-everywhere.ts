@@ -1,3 +1,4 @@
+import { flowState, subscribeFlow } from '../../browser/download/flow-state.js';
 import { captureClicks } from '../../browser/capture-clicks.js';
 import rules from './hint.sheet.css';
 
@@ -18,5 +19,10 @@ export function offerEverywhere(island: HTMLElement): void {
     },
   );
   hint.querySelector('button')?.addEventListener('click', end);
+  const unsubscribe = subscribeFlow(() => {
+    if (flowState()?.saved !== true) return;
+    unsubscribe();
+    end();
+  });
   hint.hidden = false;
 }

@@ -9,24 +9,25 @@ import { drawNumber, drawSome } from './draw.js';
 /** Key of the session's figure and avatars, as numbers. */
 const KEY = 'socialProof';
 
+/** What the lookup makes of the National Capital Territory of Delhi. */
+const DELHI = 'Delhi NCR';
+
 /** Shows the session's figure and avatars, and names the visitor's area if allowed. */
 const socialProof: IslandScript = (island) => {
   const proof = island.querySelector<HTMLElement>('[data-least]');
   if (proof === null) return;
-  const { least = '', most, avatars = '', area = '', consent } = proof.dataset;
+  const { least = '', most, avatars = '', area = '', delhi = DELHI, consent } = proof.dataset;
   const addresses = avatars.split(' ');
   const images = [...proof.querySelectorAll('img')];
   const [number = 0, ...faces] = figures(Number(least), Number(most), addresses, images.length);
-  const line = proof.querySelector('[data-text]');
-  // Where this code is late, the least figure is already visible, and stays.
-  const isShown = line !== null && getComputedStyle(line).visibility === 'visible';
-  const drawn = isShown ? Number(least) : number;
-  keepSessionText(KEY, [drawn, ...faces].join(' '));
-  const players = groupDigits(drawn);
+  keepSessionText(KEY, [number, ...faces].join(' '));
+  const players = groupDigits(number);
   write(proof, players, area);
   proof.dataset['drawn'] = '';
   images.forEach((image, index) => void replace(image, addresses[faces[index] ?? index] ?? image.src));
-  void locate(consent as ConsentMode, area).then((found) => nameArea(proof, players, found, area));
+  void locate(consent as ConsentMode, area).then((found) =>
+    nameArea(proof, players, found === DELHI ? delhi : found, area),
+  );
 };
 
 export default socialProof;

@@ -38,7 +38,7 @@ function dismiss(submenu: HTMLElement): void {
   // Nothing is shown any more.
   if (item === null || getComputedStyle(submenu).visibility === 'hidden') return;
   // An element that is about to be hidden cannot keep the focus.
-  if (submenu.contains(document.activeElement)) item.querySelector('a')?.focus();
+  if (submenu.contains(document.activeElement)) item.querySelector<HTMLElement>('a, summary')?.focus();
   submenu.style.visibility = 'hidden';
   const left = new AbortController();
   const { signal } = left;

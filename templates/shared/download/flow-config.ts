@@ -22,6 +22,10 @@ export interface FlowConfig extends PageConfig {
   readonly apkLink?: string;
   /** Address of the audio cue. */
   readonly audio: string;
+  /** Address of the drawing of the steps that follow. */
+  readonly picture: string;
+  /** Where the page explains how to open the file. */
+  readonly help: { readonly name: string; readonly url: string };
   readonly weakBanner: boolean;
   readonly apkVersion: string;
   /** Minimum size of an app package in bytes. */

@@ -35,7 +35,7 @@ const QUARTER: readonly Point[] = [
 ];
 
 /** Track squares that a token walks before its home column. */
-const TRACK_STEPS = 51;
+export const TRACK_STEPS = 51;
 
 const YARD: readonly Point[] = [
   { x: 2.2, y: 2.2 },

@@ -19,6 +19,7 @@ const STICKY_BAR = 'main > div:last-of-type';
 
 /** A site that waits for consent, and that counts its players in Hindi, where the others have a figure drawn. */
 const WAITING: SiteChanges = {
+  'site/data/social-proof.yaml': (yaml) => `${yaml}shown: true\n`,
   'site/site.yaml': (yaml) => yaml.replace(/^consent: none$/m, 'consent: opt-in'),
   'site/data/social-proof.hi.yaml':
     "source: counted\nnumber: 181204\ndate: '2026-10-01'\nlines: ['{players} खिलाड़ी', '{date} की गिनती']\n",

@@ -1,10 +1,11 @@
 import type { Page } from 'puppeteer';
 import { describe, expect, it } from 'vitest';
+import { EXTENDED } from '../../helpers/flagship-variants.js';
 import { PHONE, useFlagship } from './flagship-browser.js';
 
-const CODE = 'EXAMPLE-FIRST';
-const ISLAND = 'islet-island[data-id="coupon-example-first"]';
-const OTHER = 'islet-island[data-id="coupon-example-trump"]';
+const CODE = 'EXAMPLE-CODE';
+const ISLAND = 'islet-island[data-id="coupon-example-code"]';
+const OTHER = 'islet-island[data-id="coupon-real-one"]';
 
 /** What the button says, what is spoken, and the line below the button. */
 interface Said {
@@ -89,7 +90,7 @@ const letHappen = (page: Page): Promise<number> =>
   );
 
 describe('a coupon', () => {
-  const site = useFlagship();
+  const site = useFlagship(...EXTENDED);
   const refused = site.tab({ viewport: PHONE, prepare: refusing });
 
   it('is copied by the first press, and says so in view and aloud', async () => {
@@ -99,7 +100,7 @@ describe('a coupon', () => {
     await page.click(`${ISLAND} button`);
     await expect.poll(() => said(page, ISLAND)).toEqual(COPIED);
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(CODE);
-    expect(await said(page, OTHER)).toMatchObject({ button: 'COPY COUPON EXAMPLE-TRUMP', status: '' });
+    expect(await said(page, OTHER)).toMatchObject({ button: 'COPY COUPON REAL-ONE', status: '' });
     expect(await letHappen(page)).toBe(1);
     await expect.poll(() => said(page, ISLAND)).toEqual(BEFORE);
     expect(problems()).toEqual([]);

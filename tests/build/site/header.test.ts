@@ -29,7 +29,7 @@ function items(page: PageElement, navigation: string): [string | undefined, (str
   return page
     .one(navigation)
     .all('> li')
-    .map((item) => [item.one('> a').attr('href'), item.all('> ul > li > a').map((link) => link.attr('href'))]);
+    .map((item) => [item.all('> a')[0]?.attr('href'), item.all('> ul > li > a').map((link) => link.attr('href'))]);
 }
 
 describe('the header', () => {
@@ -41,8 +41,11 @@ describe('the header', () => {
   }, BUILD_TIMEOUT);
   afterAll(() => site.dispose());
 
-  it.each([NAVIGATION, MENU])('has all its items in `%s`', (navigation) => {
-    expect(items(site.page('/'), navigation)).toEqual([['/ludo/', LUDO_GAMES], ...FLAT_ITEMS.map((url) => [url, []])]);
+  it('has all its items in the menu, and the last four below one on wide screens', () => {
+    const all = [['/ludo/', LUDO_GAMES], ...FLAT_ITEMS.map((url) => [url, []])];
+    expect(items(site.page('/'), MENU)).toEqual(all);
+    expect(items(site.page('/'), NAVIGATION)).toEqual([...all.slice(0, 4), [undefined, FLAT_ITEMS.slice(3)]]);
+    expect(site.page('/').one(`${NAVIGATION} > li > details.header_nav_group > summary`).text()).toBe('More');
   });
 
   it('has an icon for each item of the menu, which opens and closes without scripts', () => {
@@ -140,7 +143,7 @@ describe('the header', () => {
   it('shows only items without a submenu on zupee-free pages, and on no other', () => {
     expect(chrome.flatHeader.map(trim)).toEqual(['/zupee-free']);
     for (const { route, page } of site.pages.filter((entry) => entry.page.all('header').length > 0)) {
-      const expected = route.startsWith('/zupee-free/') ? 0 : 1;
+      const expected = route.startsWith('/zupee-free/') ? 0 : 2;
       expect(page.all(`${NAVIGATION} ul`).length, route).toBe(expected);
     }
     for (const route of ['/zupee-free/', '/zupee-free/policy/', '/zupee-free/terms/']) {

@@ -25,11 +25,11 @@ const SCRIPTS: Readonly<Record<string, RegExp>> = {
 const INDIC = Object.keys(SCRIPTS);
 
 /**
- * What stands in Latin letters in every language: the names of companies as their marks and papers show them, `MB`, `SHA-256`, and `RNG`, the name of
+ * What stands in Latin letters in every language: the names of companies as their marks and papers show them, `MB`, `SHA-256` with its digits, and `RNG`, the name of
  * a certificate that is abbreviated so in Indian languages too.
  */
 const PROPER_NAMES =
-  /\b(Zupee Skill Games Private Limited|Zupee|Zaplearn|paytm|PhonePe|Google Pay|iPhone|Mac|Razorpay|Jusfree|Cashfree|RNG|MB|SHA-256(?: [\da-f]{8})?)\b/g;
+  /\b(Zupee Skill Games Private Limited|Zupee|Zaplearn|paytm|PhonePe|Google Pay|iPhone|Mac|Razorpay|Jusfree|Cashfree|RNG|MB|SHA-256(?:[\da-f]{64})?|[\da-f]{64})\b/g;
 
 /** Attributes that are read out or shown. */
 const SPOKEN = [
@@ -206,6 +206,7 @@ describe('the languages of the site', () => {
       ['bn', '/bn/ludo/'],
       ['en', '/ludo/'],
       ['gu', '/gu/ludo/'],
+      ['hi', '/hi/ludo/'],
       ['x-default', '/ludo/'],
     ]);
   });
@@ -240,9 +241,9 @@ describe('the languages of the site', () => {
   it('are one step away on every page, at the same page where it exists in them, under their own names', () => {
     const homes = { en: '/', hi: '/hi/', bn: '/bn/ludo/', gu: '/gu/ludo/' };
     const versions: Readonly<Record<string, object>> = {
-      '/ludo/': { en: '/ludo/' },
-      '/bn/ludo/': { en: '/ludo/' },
-      '/gu/ludo/': { en: '/ludo/' },
+      ...Object.fromEntries(
+        ['/ludo/', '/bn/ludo/', '/gu/ludo/'].map((route) => [route, { en: '/ludo/', hi: '/hi/ludo/' }]),
+      ),
       ...Object.fromEntries(
         ['/sample/', '/sample-hi/', '/bn/sample/'].map((route) => [
           route,
@@ -295,6 +296,7 @@ describe('the languages of the site', () => {
       '/bn/ludo/',
       [
         ['en', '/ludo/', 'English'],
+        ['hi', '/hi/ludo/', 'हिन्दी'],
         ['gu', '/gu/ludo/', 'ગુજરાતી'],
       ],
     ],

@@ -3,7 +3,7 @@ import { formatHeaders, headersFor } from '../../../src/lib/site/headers-file.js
 import { responseHeaders } from '../../../src/routes/response-headers.js';
 import { siteOf } from './site-of.js';
 
-const POLICY = "default-src 'none'";
+const POLICY = "frame-ancestors 'none'";
 
 it('gives every path the security headers, and only hashed files a year in caches', () => {
   const rules = responseHeaders(siteOf(), POLICY, new Set());
@@ -20,6 +20,7 @@ it('gives every path the security headers, and only hashed files a year in cache
   expect(page).not.toHaveProperty('X-Robots-Tag');
   expect(Object.fromEntries(headersFor(rules, '/assets/tea-1234abcd.js'))).toMatchObject({
     'Cache-Control': 'public, max-age=31536000, immutable',
+    'Content-Security-Policy': `${POLICY}, default-src 'none'`,
     'X-Content-Type-Options': 'nosniff',
   });
 });

@@ -14,6 +14,7 @@ const illustrative = {
   avatars: Array.from({ length: 10 }, (_, index) => `images/avatars/avatar-${index}.svg`),
   lines: ['{players} players', 'in {area}'],
   area: 'your area',
+  mark: 'Illustrative figure, not a count',
 };
 
 const problems = (value: object): unknown[] =>
@@ -28,6 +29,7 @@ describe('the social proof', () => {
     ['a counted number without its date', { ...counted, date: undefined }, 'date'],
     ['nine avatars', { ...illustrative, avatars: illustrative.avatars.slice(1) }, 'avatars'],
     ['another source', { ...counted, source: 'guessed' }, 'source'],
+    ['an illustrative figure without its mark', { ...illustrative, mark: undefined }, 'mark'],
     ['one line', { ...counted, lines: ['{players} players'] }, 'lines'],
   ])('is refused with %s', (_case, value, path) => {
     expect(problems(value)).toMatchObject([[expect.stringContaining(path), expect.any(String)]]);

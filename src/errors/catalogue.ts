@@ -300,6 +300,10 @@ export const catalogue = {
     'Decoding needs memory and time for each pixel, however small the file is. A small machine might never finish.',
     'Scale the image down first. Twice the displayed width is enough.',
   ),
+  'image-reads-file': error(
+    'A picture that is drawn during the build must hold all that it shows. A file or an address that it names would be published without being listed as a source.',
+    'Embed it in the SVG as a `data:` address, or remove the reference.',
+  ),
   'image-unreadable': error('The image could not be decoded.', 'Export it again as SVG, PNG, JPEG, WebP or AVIF.'),
 
   // routes

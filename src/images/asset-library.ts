@@ -103,13 +103,15 @@ export function createAssetLibrary(
     width: number,
   ): { readonly address: string; readonly width: number; readonly height: number } {
     const { extension, width: natural, height } = asset.image;
+    const size = { width, height: Math.max(1, Math.round((height * width) / natural)) };
+    const form = extension === 'png' || !fits('jpeg', size) ? 'png' : 'jpeg';
     const address = publish(
       asset,
-      { kind: 'encode', format: extension === 'png' ? 'png' : 'jpeg', width, quality: FALLBACK_QUALITY },
-      extension,
+      { kind: 'encode', format: form, width, quality: FALLBACK_QUALITY },
+      form === 'png' ? 'png' : extension,
       `-${String(width)}`,
     );
-    return { address, width, height: Math.max(1, Math.round((height * width) / natural)) };
+    return { address, ...size };
   }
 
   function url(path: string): string {
@@ -130,6 +132,7 @@ export function createAssetLibrary(
     const form = (kind: 'avif' | 'webp') => ({
       type: `image/${kind}`,
       srcSet: sizes
+        .filter((size) => fits(kind, { width: size, height: (height * size) / width }))
         .map(
           (size) =>
             `${publish(asset, { kind: 'encode', format: kind, width: size, quality: quality[kind] }, kind, `-${String(size)}`)} ${String(size)}w`,
@@ -139,7 +142,7 @@ export function createAssetLibrary(
     return {
       src: address,
       ...size,
-      sources: [form('avif'), form('webp')],
+      sources: [form('avif'), form('webp')].filter(({ srcSet }) => srcSet !== ''),
     };
   }
 
@@ -183,6 +186,16 @@ export function createAssetLibrary(
 
 /** Limit for the length of file names; the hash distinguishes names with the same start. */
 const MAX_STEM = 100;
+
+/** The most pixels on a side that the encoders of sharp write. PNG has no limit that matters. */
+const MOST_ON_A_SIDE = { avif: 16_384, webp: 16_383, jpeg: 65_500 } as const;
+
+function fits(
+  format: keyof typeof MOST_ON_A_SIDE,
+  { width, height }: { readonly width: number; readonly height: number },
+): boolean {
+  return Math.round(Math.max(width, height)) <= MOST_ON_A_SIDE[format];
+}
 
 /** Of JPEG, which is also sharp's default; PNG has none. */
 const FALLBACK_QUALITY = 80;

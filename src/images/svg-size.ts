@@ -1,13 +1,24 @@
+/** Returns the start tag of the first `<svg>`, outside of comments. */
 function rootTag(text: string): string | undefined {
-  return /<svg\b[^>]*>/.exec(text.replaceAll(/<!--.*?-->/gs, ''))?.[0];
+  let at = text.search(START);
+  while (at >= 0 && text.startsWith('<!--', at)) {
+    const end = text.indexOf('-->', at);
+    const next = end < 0 ? -1 : text.slice(end).search(START);
+    at = next < 0 ? -1 : end + next;
+  }
+  TAG.lastIndex = at;
+  return at < 0 ? undefined : TAG.exec(text)?.[0];
 }
+
+const START = /<!--|<svg\b/;
+const TAG = /<svg\b(?:[^<>"']|"[^"]*"|'[^']*')*>/y;
 
 /** True if an SVG has a namespace; without one, browsers do not show the file. */
 export function hasNamespace(text: string): boolean {
   return /\sxmlns(?::\w+)?\s*=/.test(rootTag(text) ?? '');
 }
 
-/** Width and height of an SVG: its attributes if they are plain lengths, or else its `viewBox`. */
+/** Width and height of an SVG: its attributes if they are absolute lengths, or else its `viewBox`. */
 export function svgSize(text: string): { width: number; height: number } | undefined {
   const tag = rootTag(text);
   if (tag === undefined) return undefined;
@@ -25,8 +36,23 @@ export function svgSize(text: string): { width: number; height: number } | undef
   return { width: Math.round(boxWidth), height: Math.round(boxHeight) };
 }
 
+const NUMBER = '(\\+?(?:\\d+\\.?\\d*|\\.\\d+)(?:e[+-]?\\d+)?)';
+
+/** Units of CSS in pixels. */
+const UNITS: Readonly<Record<string, number>> = {
+  '': 1,
+  px: 1,
+  pt: 96 / 72,
+  pc: 16,
+  in: 96,
+  cm: 96 / 2.54,
+  mm: 96 / 25.4,
+  q: 96 / 101.6,
+};
+
+/** Returns an absolute length in pixels. */
 function length(tag: string, name: string): number | undefined {
-  const [, value] = new RegExp(`\\s${name}\\s*=\\s*["']\\s*([0-9.]+)(?:px)?\\s*["']`).exec(tag) ?? [];
-  const number = Number(value);
-  return value !== undefined && number > 0 ? Math.round(number) : undefined;
+  const [, number, unit = ''] = new RegExp(`\\s${name}\\s*=\\s*["']\\s*${NUMBER}([a-z]*)\\s*["']`, 'i').exec(tag) ?? [];
+  const pixels = Number(number) * (UNITS[unit.toLowerCase()] ?? NaN);
+  return pixels > 0 && pixels < Infinity ? Math.max(1, Math.round(pixels)) : undefined;
 }

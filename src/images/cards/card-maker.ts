@@ -4,7 +4,7 @@ import { codePoint } from '../../lib/text/encoding.js';
 import { sha256Hex } from '../../lib/text/hash.js';
 import { packageVersion } from '../../lib/fs/package-version.js';
 import type { ResultStore } from '../make-assets.js';
-import { svgPixels, engineVersion, openRightEdge, type Pixels } from '../render-svg.js';
+import { svgPixels, engineVersion, openRightEdge, SvgRefused, type Pixels } from '../render-svg.js';
 import { createCardFonts, fontRuns, type CardFont } from './card-fonts.js';
 import { pictureUrl } from './card-picture.js';
 import { fitHeading, type FittedHeading } from './fit-heading.js';
@@ -32,7 +32,7 @@ export interface CardMaker {
   key(drawing: CardDrawing): string;
   /** The PNG of an earlier drawing, by its key. */
   drawn(key: string): Uint8Array | undefined;
-  /** The PNG. @throws IsletError `card-text-nested`, `image-unreadable`, `image-changed`, `image-too-large` */
+  /** The PNG. @throws IsletError `card-text-nested`, `image-unreadable`, `image-changed`, `image-reads-file`, `image-too-large` */
   draw(drawing: CardDrawing, key: string): Promise<Uint8Array>;
 }
 
@@ -93,11 +93,17 @@ export function createCardMaker(root: string, store: ResultStore): CardMaker {
         /islet-asset:(\d+)/g,
         (_, number: string) => pictures[Number(number)] ?? '',
       );
-      const bytes = await shrink(await svgPixels(whole, fonts));
+      const bytes = await shrink(await svgPixels(whole, fonts).catch(cardRefused));
       store.put(storeKey(key), bytes);
       return bytes;
     },
   };
+}
+
+/** Names the card in place of a file: it is drawn by a template. */
+function cardRefused(error: unknown): never {
+  if (error instanceof SvgRefused) throw failure(error.kind, { message: `The social card ${error.message}` });
+  throw error;
 }
 
 function shown(character: string): string {

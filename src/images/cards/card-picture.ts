@@ -5,7 +5,7 @@ import { sha256Hex } from '../../lib/text/hash.js';
 import { ASSETS_FOLDER } from '../asset-index.js';
 import { tooManyPixels } from '../image-pixels.js';
 import { imageChanged } from '../make-assets.js';
-import { svgToPng } from '../render-svg.js';
+import { SvgRefused, svgToPng } from '../render-svg.js';
 import { svgText } from '../../lib/text/encoding.js';
 
 /** Maximum width of a photo in pixels: the width of the card. */
@@ -15,7 +15,7 @@ const MAX_WIDTH = 1200;
  * Returns an image of `site/assets/` as a `data:` URL.
  *
  * @param sha256 of the image when it was indexed
- * @throws IsletError `image-unreadable`, `image-changed`, `image-too-large`
+ * @throws IsletError `image-unreadable`, `image-changed`, `image-reads-file`, `image-too-large`
  */
 export async function pictureUrl(
   root: string,
@@ -39,6 +39,7 @@ export async function pictureUrl(
     return `data:image/png;base64,${png.toString('base64')}`;
   } catch (error) {
     if (error instanceof IsletError) throw error;
+    if (error instanceof SvgRefused) throw new IsletError([error.diagnostic(file, svgText(source))]);
     throw failure('image-unreadable', {
       message: `\`${file}\` could not be drawn: ${messageOf(error)}.`,
       position: { file },

@@ -154,6 +154,10 @@ export const catalogue = {
     'The template expects another kind of value here.',
     'Write a value of the kind that the message names.',
   ),
+  'policy-pattern-slow': error(
+    'A pattern with repeats inside repeats, such as `(a+)+`, tries so many ways that it may never end.',
+    'Write it without nested or neighbouring repeats, or as plain words.',
+  ),
   'content-invalid-value': error(
     'The value does not meet the rule of its field.',
     'Change the value so that it meets the rule.',

@@ -172,11 +172,14 @@ const settings = z.strictObject({
       z.strictObject({
         from: z
           .string()
-          .regex(/^\/\S*$/, 'must begin with `/` and contain no spaces')
-          .describe('The old address'),
+          .regex(/^(?:\/|https?:\/\/[^\s/]+\/)\S*$/, 'must begin with `/` and contain no spaces')
+          .describe('The old address; with the origin if it is outside of the path at which the site is published'),
         to: z
           .string()
-          .regex(/^(\/(?![/\\])|https:\/\/[^\s/?#\\])\S*$/, 'must be a route or an `https:` address')
+          .regex(
+            /^(\/(?![/\\])|https:\/\/(?![^\s/?#]*:[A-Za-z])[^\s/?#\\])\S*$/,
+            'must be a route or an `https:` address without a placeholder in its host',
+          )
           .meta({ description: 'Where it leads: a route of the site, or an `https:` address', offers: 'routes' }),
         status: z
           .literal([301, 302, 303, 307, 308])

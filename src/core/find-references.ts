@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createFieldFiles } from '../content/page-defaults.js';
 import type { FieldVisitor } from '../content/field-walker.js';
+import type { PreparedText } from '../content/rich-text/prepared-text.js';
 import { createRichTextCache, prepareRichText, type RichTextKind } from '../content/rich-text/rich-text-cache.js';
 import { applyEdits, type TextEdit } from '../content/yaml-edits.js';
 import { parseYamlFile, readYamlFile, type YamlFile } from '../content/yaml/yaml-file.js';
@@ -41,7 +42,7 @@ export async function findReferences(
       if (kind === 'html' || kind === 'markdown') {
         const { source } = value as { source: string };
         waiting.push(
-          Promise.resolve(texts.get(source, kind)).then(({ links }) => links.forEach((href) => add(href, kind))),
+          Promise.resolve(texts.get(source, kind)).then((text) => linksIn(text).forEach((href) => add(href, kind))),
         );
       }
       return value;
@@ -76,6 +77,12 @@ function textsIn(value: unknown, path: ValuePath): { path: ValuePath; value: str
   return entries.flatMap(([key, inner]) => textsIn(inner, [...path, key]));
 }
 
+/** The links of a rich text, and what could be one in the props of its components. */
+function linksIn({ links, components }: PreparedText): readonly string[] {
+  const props = components.flatMap(({ props }) => Object.values(props).map(({ value }) => value));
+  return [...links, ...props.filter((value): value is string => typeof value === 'string' && !/\s/.test(value))];
+}
+
 /** Returns the edits of a rich text that change a link. Code and words that name an address are none. */
 export async function linkEdits(
   { file, text }: YamlFile,
@@ -85,7 +92,7 @@ export async function linkEdits(
 ): Promise<readonly TextEdit[]> {
   const linksAfter = async (...applied: TextEdit[]): Promise<string | undefined> => {
     const source = valueAt(parseYamlFile(file, Buffer.from(applyEdits(text, applied))).value, path);
-    return typeof source === 'string' ? (await prepareRichText(source, kind)).links.join('\n') : undefined;
+    return typeof source === 'string' ? linksIn(await prepareRichText(source, kind)).join('\n') : undefined;
   };
   const before = await linksAfter();
   const changes = await Promise.all(edits.map(async (edit) => (await linksAfter(edit)) !== before));

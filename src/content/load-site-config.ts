@@ -111,7 +111,7 @@ export function siteConfig(
     runtime: islands.runtime,
     redirects: value.redirects.map(({ from, to, status, ...keys }) => ({
       // An address with the origin is outside of the base path.
-      from: from.startsWith('/') ? placed(from) : from.slice(splitOrigin(value.origin)[0]?.length),
+      from: from.startsWith('/') ? placed(from) : from.replace(/^https?:\/\/[^/]*/, ''),
       to: placed(to),
       status,
       ...(hasWindow(keys) && { window: readWindow(keys, value.timeZone, () => undefined) }),

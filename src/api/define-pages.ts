@@ -33,8 +33,8 @@ export interface PageList<Summary> {
 
 /**
  * Returns the pages of a kind, as `listRoutes` does; a page that calls this depends on the pages of that kind only.
- * `Summary` is what the `summary` of that kind returns. In `definePages`, only pages that have a file: the others are
- * not made yet.
+ * `Summary` is what the `summary` of that kind returns. In `definePages`, only kinds without `definePages`: the pages of
+ * the others are not made yet, which is an error.
  */
 export function listPages<Summary extends Readonly<Record<string, Json>>>({
   kind,

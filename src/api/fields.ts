@@ -34,11 +34,11 @@ export function textOptions(schema: z.core.$ZodType): RichTextOptions {
  * The form of a link. Paths without a leading `/` pass: the check of references decides whether one is a file in
  * `site/assets/` or an address without its scheme.
  */
-export const LINK = /^(?:(?:https:\/\/|mailto:|tel:|#)\S*|\/(?![/\\])\S*|(?![/\\?]|[A-Za-z][A-Za-z\d+.-]*:)\S+)$/;
+export const LINK = /^(?:(?:https:\/\/|mailto:|tel:|sms:|#)\S*|\/(?![/\\])\S*|(?![/\\?]|[A-Za-z][A-Za-z\d+.-]*:)\S+)$/;
 
 /**
  * A link: an existing route of the site (`/ludo/`, the last slash is optional, `#id` is allowed), a file below
- * `site/assets/` (`/files/terms.pdf`, which is then published), or an `https:`, `mailto:` or `tel:` address.
+ * `site/assets/` (`/files/terms.pdf`, which is then published), or an `https:`, `mailto:`, `tel:` or `sms:` address.
  * Editors offer the routes of the site, or only those of the page kind `offered`.
  */
 export function link(description = 'A route of this site, or a full address', offered?: string): z.ZodString {
@@ -46,7 +46,7 @@ export function link(description = 'A route of this site, or a full address', of
     .string()
     .regex(
       LINK,
-      'must be a route that begins with `/`, a file in `site/assets/`, or an `https:`, `mailto:` or `tel:` address',
+      'must be a route that begins with `/`, a file in `site/assets/`, or an `https:`, `mailto:`, `tel:` or `sms:` address',
     )
     .meta({ islet: 'link', offers: offered === undefined ? 'routes' : `routes:${offered}`, description });
 }
@@ -65,7 +65,7 @@ type RichTextField = z.ZodPipe<z.ZodString, z.ZodTransform<RichTextValue, string
 
 /**
  * Authored HTML: text, lists, tables, links and pictures of `site/assets/`. Scripts, frames and event handlers are
- * errors; `style` and `target` are removed. Components get the minified result.
+ * errors; `style` and `target` are removed. Components get the result.
  */
 export function html(
   description = 'HTML without scripts and styles',

@@ -45,7 +45,7 @@ function TextHtml({ html, parts, as, className }: TextHtmlProps): ReactElement {
 }
 
 /** What only a value with parts shows. */
-const PART_OR_NOTES = /<\/?islet-part-| role="doc-endnotes"/;
+const PART_OR_NOTES = /<\/?islet-part-|<section role="doc-endnotes"/;
 
 /** The placeholder of a component around its text. Each number occurs once in a text. */
 const PART = /<islet-part-(\d+)>(.*?)<\/islet-part-\1>/gs;
@@ -65,7 +65,7 @@ function withComponents(html: string, parts: TextParts, id: string): string {
 }
 
 function withNoteWords(html: string, footnotes: TextParts['footnotes']): string {
-  if (!footnotes || !html.includes('role="doc-')) return html;
+  if (!footnotes || !html.includes('<section role="doc-endnotes">')) return html;
   const words: FootnoteWords = footnotes();
   return html
     .replace('<section role="doc-endnotes">', () => `<section role="doc-endnotes" aria-label="${quoted(words.notes)}">`)

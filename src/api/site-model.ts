@@ -56,11 +56,11 @@ export interface SiteInfo {
   readonly consent: 'none' | 'notice' | 'opt-in';
 }
 
-/** Rich text, sanitised and minified by the generator before a page is rendered. */
+/** Rich text, sanitised by the generator before a page is rendered. */
 export interface RichTextValue {
   /** The authored source. */
   readonly source: string;
-  /** Sanitised, minified HTML. */
+  /** Sanitised HTML. */
   readonly html: string;
   /** Headings in document order, with their ids in `html`. */
   readonly headings: readonly { readonly id: string; readonly level: number; readonly text: string }[];

@@ -48,11 +48,21 @@ export function loadSiteConfig(root: string, profileName: string, report?: Repor
   return siteConfig(value, profileName, source);
 }
 
-/** Returns the problems of the dates of redirects. */
-function redirectFlaws({ redirects, timeZone }: z.output<typeof siteSchema>, source: YamlFile): Diagnostic[] {
+/** Returns the problems of dates and addresses of redirects. */
+function redirectFlaws({ origin, redirects, timeZone }: z.output<typeof siteSchema>, source: YamlFile): Diagnostic[] {
   const problems: Diagnostic[] = [];
-  for (const [index, redirect] of redirects.entries())
-    readWindow(redirect, timeZone, flawsAt(source, ['redirects', index], problems));
+  const [host = '', base = ''] = splitOrigin(origin);
+  for (const [index, redirect] of redirects.entries()) {
+    const flaw = flawsAt(source, ['redirects', index], problems);
+    readWindow(redirect, timeZone, flaw);
+    const { from } = redirect;
+    if (from.startsWith('/')) continue;
+    const inside = from.startsWith(`${host}${base}/`) ? from.slice(host.length + base.length) : undefined;
+    if (inside !== undefined)
+      flaw('from', 'content-invalid-value', `\`from\` is an address of this site: write \`${inside}\`.`);
+    else if (!from.startsWith(`${host}/`))
+      flaw('from', 'content-invalid-value', `\`from\` is on another host than \`${host}\`.`);
+  }
   return problems;
 }
 
@@ -100,7 +110,8 @@ export function siteConfig(
     budgets: value.budgets.map((budget) => placedEntry(base, budget)),
     runtime: islands.runtime,
     redirects: value.redirects.map(({ from, to, status, ...keys }) => ({
-      from: placed(from),
+      // An address with the origin is outside of the base path.
+      from: from.startsWith('/') ? placed(from) : from.replace(/^https?:\/\/[^/]*/, ''),
       to: placed(to),
       status,
       ...(hasWindow(keys) && { window: readWindow(keys, value.timeZone, () => undefined) }),

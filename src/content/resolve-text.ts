@@ -87,7 +87,10 @@ function withPictures(html: string, text: PlacedText): string {
   return html.replace(PICTURE, (tag, src: string, rest: string) => markup.get(unescapeHtml(src))?.(rest) ?? tag);
 }
 
-const NOTE_ID = / (href="#|id=")(fn|fnref)-(?=[\d_]+")/g;
+/** Tags of footnotes. Authors cannot write these roles, and `<` is escaped in what they write. */
+const NOTE_LINK = /<a href="#[\w-]+"(?: id="[\w-]+")? role="doc-(?:noteref|backlink)">/g;
+const NOTES = '<section role="doc-endnotes">';
+const NOTE = /<li id="fn-\d+">/g;
 
 /** Returns the HTML of a text with ids of footnotes that no other text of the page has. */
 function withNotes(html: string, text: PlacedText): string {
@@ -97,7 +100,10 @@ function withNotes(html: string, text: PlacedText): string {
     addProblem(text, 'footnote-unlabelled', 'The template gives this text no words for footnotes.', prepared.notes);
   const place = [...(source.route === undefined ? [source.file.replace(/^site\/|\.\w+$/g, '')] : []), ...path];
   const name = place.join('-').replace(/[^\p{L}\p{N}_-]+/gu, '-');
-  return html.replace(NOTE_ID, (_, attribute: string, kind: string) => ` ${attribute}${kind}-${name}-`);
+  const renamed = (tag: string): string => tag.replace(/(?<=["#])(fn|fnref)-/g, `$1-${name}-`);
+  const linked = html.replace(NOTE_LINK, renamed);
+  const start = linked.lastIndexOf(NOTES);
+  return linked.slice(0, start) + linked.slice(start).replace(NOTE, renamed);
 }
 
 function componentsOf(text: PlacedText): TextPart[] {

@@ -53,6 +53,7 @@ export function draftSite(root: string): SiteDraft | undefined {
   const sound: Record<string, unknown> = Object.fromEntries(
     Object.entries(written ?? {}).filter(([key]) => !keys.has(key)),
   );
+  let indexes: readonly number[] = [];
   const codes = languageCodes(root, written);
   if (whole.success || keys.has('locales') || keys.has('defaultLocale')) {
     for (const name of OF_LANGUAGES) doubtful.add(name);
@@ -61,11 +62,15 @@ export function draftSite(root: string): SiteDraft | undefined {
   }
   if (keys.has('redirects')) {
     const { redirects, certain } = soundRedirects(written?.['redirects'], issues);
-    sound['redirects'] = redirects;
+    sound['redirects'] = redirects.map(({ redirect }) => redirect);
+    indexes = redirects.map(({ index }) => index);
     if (!certain) for (const name of OF_REDIRECTS) doubtful.add(name);
   }
   const { data } = siteSchema.safeParse({ name: NOWHERE, origin: NOWHERE, ...sound });
-  return data && { site: siteConfig(data, 'production', { file: SITE_FILE, sha256: '' }), doubtful };
+  if (!data) return undefined;
+  const site = siteConfig(data, 'production', { file: SITE_FILE, sha256: '' });
+  const redirects = site.redirects.map((redirect, index) => ({ ...redirect, index: indexes[index] ?? index }));
+  return { site: { ...site, redirects }, doubtful };
 }
 
 /** Returns the value of the file; `undefined` if it is not valid YAML. */
@@ -101,15 +106,18 @@ function languageCodes(root: string, written: Readonly<Record<string, unknown>> 
   return distinct.length > 0 ? distinct : ['en'];
 }
 
-/** Returns valid redirects, and for the others those with a valid `from`. Not `certain` if any `from` is unknown. */
+/** Returns valid redirects with their indexes, and for the others those with a valid `from`. Not `certain` if any `from` is unknown. */
 function soundRedirects(
   written: unknown,
   issues: readonly z.core.$ZodIssue[],
-): { readonly redirects: readonly unknown[]; readonly certain: boolean } {
+): {
+  readonly redirects: readonly { readonly redirect: unknown; readonly index: number }[];
+  readonly certain: boolean;
+} {
   if (!Array.isArray(written)) return { redirects: [], certain: false };
   const at = (index: number): readonly z.core.$ZodIssue[] =>
     issues.filter(({ path }) => path[0] === 'redirects' && path[1] === index);
-  const redirects = written.map((item: unknown, index) => {
+  const redirects = written.map((item: unknown, index): unknown => {
     const found = at(index);
     if (found.length === 0) return item;
     const { from } = Object(item) as { from?: unknown };
@@ -118,7 +126,7 @@ function soundRedirects(
       : undefined;
   });
   return {
-    redirects: redirects.filter((item) => item !== undefined),
+    redirects: redirects.flatMap((redirect, index) => (redirect === undefined ? [] : [{ redirect, index }])),
     certain: redirects.every((item) => item !== undefined),
   };
 }

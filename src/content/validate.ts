@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { diagnostic, type Diagnostic } from '../errors/index.js';
 import { valueAt } from '../lib/text/value-path.js';
+import { inexactCell, withTextCells } from './csv-cells.js';
 import { explainIssue } from './explain-issue.js';
 import { schemaIssues, type SchemaIssue } from './schema-issues.js';
 import type { YamlFile } from './yaml/yaml-file.js';
@@ -13,9 +14,10 @@ export type Validated<T> =
 /** Validates a YAML file against a schema; `what` names the schema in messages, such as "the template `game`". */
 export function validate<Schema extends z.ZodType>(
   schema: Schema,
-  source: YamlFile,
+  written: YamlFile,
   what: string,
 ): Validated<z.output<Schema>> {
+  const source = withTextCells(written, schema);
   const result = schema.safeParse(source.value);
   if (result.success) return { value: result.data };
   const positions = yamlPositions(source.file, source.text, source.hidden);
@@ -27,14 +29,14 @@ export function validate<Schema extends z.ZodType>(
     const issue = explainIssue(found, { schema, value: source.value, what, show: here.path });
     const { name, message, remedy: general, place, rewrite } = issue;
     const position = place === 'key' ? here.key(found.path) : here.value(found.path);
-    const written =
+    const rest =
       (from ? from.text.split('\n') : lines)[(position.line ?? 1) - 1]?.slice((position.column ?? 1) - 1).trimEnd() ??
       '';
-    const remedy = rewrite?.(written) ?? general;
-    return diagnostic(name, {
-      message,
+    const inexact = inexactCell(source.file, valueAt(source.value, found.path));
+    return diagnostic(inexact ? 'yaml-inexact-number' : name, {
+      message: inexact?.message ?? message,
       path: here.path(found.path),
-      remedy,
+      remedy: inexact?.remedy ?? rewrite?.(rest) ?? general,
       ...here.shown(position),
     });
   });

@@ -53,7 +53,7 @@ const MARKUP = new RegExp(
     `(?<entity>&(?:#\\d{2,7}|#[xX][\\da-fA-F]{2,6}|${Object.keys(ENTITIES).join('|')});)`,
     `(?<tag></?(?:${TAGS})(?:\\s[^<>]*|/)?>)`,
     '(?<bold>(?<![\\w*])\\*\\*(?=[^\\s*])[^*\\n]+(?<!\\s)\\*\\*(?![\\w*]))',
-    '(?<link>\\[[^[\\]\\n]+\\]\\((?:https?:|mailto:|tel:|[/#.])[^()\\s]*\\))',
+    '(?<link>\\[[^[\\]\\n]+\\]\\((?:https?:|mailto:|tel:|sms:|[/#.])[^()\\s]*\\))',
   ].join('|'),
   'gu',
 );
@@ -76,7 +76,7 @@ function remedyFor(source: string, { entity, tag, link }: Readonly<Record<string
       : `Write \`${character}\`.`;
   }
   if (tag !== undefined) return 'Remove the tag. If it is needed, the template must declare the field as `html()`.';
-  const words = link === undefined ? source.slice(2, -2) : (/\[(?<words>.*)\]/.exec(link)?.groups?.['words'] ?? '');
+  const words = link === undefined ? source.slice(2, -2) : link.slice(1, link.indexOf(']'));
   return `Write \`${words}\`. If the markup is needed, the template must declare the field as \`markdown()\`.`;
 }
 

@@ -154,6 +154,10 @@ export const catalogue = {
     'The template expects another kind of value here.',
     'Write a value of the kind that the message names.',
   ),
+  'policy-pattern-slow': error(
+    'A pattern with repeats inside repeats, such as `(a+)+`, tries so many ways that it may never end.',
+    'Write it without nested or neighbouring repeats, or as plain words.',
+  ),
   'content-invalid-value': error(
     'The value does not meet the rule of its field.',
     'Change the value so that it meets the rule.',
@@ -299,6 +303,10 @@ export const catalogue = {
   'image-too-large': error(
     'Decoding needs memory and time for each pixel, however small the file is. A small machine might never finish.',
     'Scale the image down first. Twice the displayed width is enough.',
+  ),
+  'image-reads-file': error(
+    'A picture that is drawn during the build must hold all that it shows. A file or an address that it names would be published without being listed as a source.',
+    'Embed it in the SVG as a `data:` address, or remove the reference.',
   ),
   'image-unreadable': error('The image could not be decoded.', 'Export it again as SVG, PNG, JPEG, WebP or AVIF.'),
 

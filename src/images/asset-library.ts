@@ -60,9 +60,10 @@ export function createAssetLibrary(
   /** The file for browsers without AVIF and WebP. */
   function fallback(asset: ImageFile, width: number): { address: string; width: number; height: number } {
     const { extension, width: natural, height } = asset.image;
-    const format = extension === 'png' ? 'png' : 'jpeg';
-    const address = encode(asset, { format, width, quality: FALLBACK_QUALITY }, extension);
-    return { address, width, height: Math.max(1, Math.round((height * width) / natural)) };
+    const size = { width, height: Math.max(1, Math.round((height * width) / natural)) };
+    const format = extension === 'png' || !fits('jpeg', size) ? 'png' : 'jpeg';
+    const address = encode(asset, { format, width, quality: FALLBACK_QUALITY }, format === 'png' ? 'png' : extension);
+    return { address, ...size };
   }
 
   function url(path: string): string {
@@ -83,10 +84,12 @@ export function createAssetLibrary(
     const source = (format: 'avif' | 'webp') => ({
       type: `image/${format}`,
       srcSet: sizes
-        .map((width) => `${encode(asset, { format, width, quality: quality[format] })} ${String(width)}w`)
+        .filter((size) => fits(format, { width: size, height: (height * size) / width }))
+        .map((size) => `${encode(asset, { format, width: size, quality: quality[format] })} ${String(size)}w`)
         .join(', '),
     });
-    return { src: address, ...size, sources: [source('avif'), source('webp')] };
+    const sources = [source('avif'), source('webp')].filter(({ srcSet }) => srcSet !== '');
+    return { src: address, ...size, sources };
   }
 
   return {
@@ -193,6 +196,16 @@ function createAssetFinder(index: ReadonlyMap<string, AssetFile>, base: string):
 
 /** Limit for the length of file names; the hash distinguishes names with the same start. */
 const MAX_STEM = 100;
+
+/** The most pixels on a side that the encoders of sharp write. PNG has no limit that matters. */
+const MOST_ON_A_SIDE = { avif: 16_384, webp: 16_383, jpeg: 65_500 } as const;
+
+function fits(
+  format: keyof typeof MOST_ON_A_SIDE,
+  { width, height }: { readonly width: number; readonly height: number },
+): boolean {
+  return Math.round(Math.max(width, height)) <= MOST_ON_A_SIDE[format];
+}
 
 /** Of JPEG, which is also sharp's default; PNG has none. */
 const FALLBACK_QUALITY = 80;

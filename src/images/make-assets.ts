@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from 'svgo/browser';
 import { diagnostic, framed, type Diagnostic, type Report, type SourcePosition } from '../errors/index.js';
 import { sha256Hex } from '../lib/text/hash.js';
 import { abortable } from '../lib/async/timeout.js';
@@ -11,7 +10,8 @@ import { tooManyPixels } from './image-pixels.js';
 import { svgText } from '../lib/text/encoding.js';
 import type { ImageFormat } from './recipe.js';
 import type { IconForm } from '../lib/site/asset-forms.js';
-import { svgToPng } from './render-svg.js';
+import { optimizeSvg } from './optimize-svg.js';
+import { SvgRefused, svgToPng } from './render-svg.js';
 
 export interface MadeAsset {
   readonly job: AssetJob;
@@ -73,7 +73,8 @@ async function make(root: string, { asset, recipe }: AssetJob, report: Report): 
     if (recipe.kind === 'favicon') return await makeFavicon(source, isSvg);
     return source;
   } catch (error) {
-    report.add(unreadable(file, error, recipe.kind === 'svg' ? svgText(source) : undefined));
+    const text = asset.image?.format === 'svg' ? svgText(source) : undefined;
+    report.add(unreadable(file, error, text));
     return undefined;
   }
 }
@@ -98,6 +99,7 @@ export function imageChanged(file: string): Diagnostic {
 
 /** @param text of an SVG image, to which the parser's position refers */
 function unreadable(file: string, error: unknown, text: string | undefined): Diagnostic {
+  if (error instanceof SvgRefused && text !== undefined) return error.diagnostic(file, text);
   const { reason, line, column } = error as {
     readonly reason?: unknown;
     readonly line?: unknown;
@@ -113,21 +115,6 @@ function unreadable(file: string, error: unknown, text: string | undefined): Dia
     message: `\`${file}\` could not be converted: ${cause}.`,
     ...(text === undefined || !isInText ? { position } : framed(text, position)),
   });
-}
-
-/**
- * Rules stay in their style element: inlined they would override the ones for the dark scheme. Scripts are removed:
- * they do not run inside `<img>`, but they do when the file is opened by itself.
- */
-const SVG_OPTIONS: Config = {
-  multipass: true,
-  plugins: [{ name: 'preset-default', params: { overrides: { inlineStyles: false } } }, 'removeScripts'],
-};
-
-/** svgo's entry for browsers is the same code in one file, which loads faster. */
-async function optimizeSvg(text: string): Promise<string> {
-  const { optimize } = await import('svgo/browser');
-  return optimize(text, SVG_OPTIONS).data;
 }
 
 async function encode(

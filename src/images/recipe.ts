@@ -32,7 +32,7 @@ export function recipeKey(recipe: Recipe): string {
     case 'copy':
       return 'copy';
     case 'svg':
-      return `svg svgo ${version('svgo')}`;
+      return `svg 2 svgo ${version('svgo')}`;
     case 'encode':
       return ['encode', recipe.format, recipe.width, recipe.quality, 'sharp', version('sharp')].join(' ');
     case 'icon':

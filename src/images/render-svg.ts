@@ -1,5 +1,9 @@
 import type * as resvg from '@resvg/resvg-js';
+import { diagnostic, framed, positionIn, type Diagnostic } from '../errors/index.js';
 import { packageVersion } from '../lib/fs/package-version.js';
+import { MAX_PIXELS } from './image-pixels.js';
+import { allocatedPixels } from './svg-regions.js';
+import { outsideReference } from './svg-references.js';
 
 export interface EngineFont {
   /** Absolute path of the font file. */
@@ -29,19 +33,57 @@ export function engineVersion(): string {
   return (version ??= `resvg ${String(packageVersion('@resvg/resvg-js'))}`);
 }
 
+/** An SVG that is not rendered, because of what it would read or allocate. */
+export class SvgRefused extends Error {
+  readonly kind: 'image-reads-file' | 'image-too-large';
+  /** Offset of the cause in the text. */
+  readonly at: number;
+
+  constructor(kind: SvgRefused['kind'], message: string, at: number) {
+    super(message);
+    this.name = 'SvgRefused';
+    this.kind = kind;
+    this.at = at;
+  }
+
+  /** @param svg the text that was refused */
+  diagnostic(file: string, svg: string): Diagnostic {
+    const place = framed(svg, positionIn(file, svg, this.at));
+    return diagnostic(this.kind, { message: `\`${file}\` ${this.message}`, ...place });
+  }
+}
+
+/** @param width of the result in pixels; by default that of the SVG. @throws SvgRefused, Error if it is not SVG */
+async function refuse(svg: string, options: resvg.ResvgRenderOptions, width?: number): Promise<void> {
+  const outside = outsideReference(svg);
+  if (outside) throw new SvgRefused('image-reads-file', `refers to \`${outside.written}\`.`, outside.at);
+  const { Resvg } = await load();
+  const parsed = new Resvg(svg, options);
+  const scale = width === undefined ? 1 : width / parsed.width;
+  const { pixels, at } = allocatedPixels(svg, parsed, scale);
+  if (!(pixels <= MAX_PIXELS))
+    throw new SvgRefused(
+      'image-too-large',
+      `would need ${(pixels / 1e6).toFixed(0)} million pixels to be drawn; ${String(MAX_PIXELS / 1e6)} million are allowed.`,
+      at,
+    );
+}
+
 /**
  * Renders an opaque SVG at its own size with these fonts and no others, on another thread. The engine ignores media
  * queries, so rules for the dark scheme do not apply.
- * @throws Error if it is not SVG
+ * @throws SvgRefused, Error if it is not SVG
  */
 export async function svgPixels(svg: string, fonts: readonly EngineFont[]): Promise<SvgPixels> {
+  await refuse(svg, fontOptions(fonts));
   const { renderAsync } = await load();
   const { pixels, width, height } = await renderAsync(svg, fontOptions(fonts));
   return { rgba: pixels, width, height };
 }
 
-/** Renders an SVG without text as a PNG, `width` pixels wide. @throws Error if it is not SVG */
+/** Renders an SVG without text as a PNG, `width` pixels wide. @throws SvgRefused, Error if it is not SVG */
 export async function svgToPng(svg: string, width: number): Promise<Uint8Array> {
+  await refuse(svg, fontOptions([]), width);
   const { renderAsync } = await load();
   return (await renderAsync(svg, { ...fontOptions([]), fitTo: { mode: 'width', value: width } })).asPng();
 }

@@ -42,11 +42,11 @@ export function collectRedirects(
   const isReplaced = (from: string, window: PublishWindow | undefined): boolean =>
     site.asOf?.previews === true && window !== undefined && findRoute(from, table.has) !== undefined;
   const all: Sourced[] = [
-    ...site.redirects.flatMap(({ window, ...redirect }, index) =>
+    ...site.redirects.flatMap(({ window, index: inFile, ...redirect }, index) =>
       isPublishedNow(window, site.asOf) && !isReplaced(redirect.from, window)
         ? {
             ...redirect,
-            paths: pathsIn(index),
+            paths: pathsIn(inFile ?? index),
             from: asSent(redirect.from),
             to: isDynamic(redirect.to) ? redirect.to : targetIn(table, redirect.to),
             position: { file: site.source.file },

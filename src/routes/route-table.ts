@@ -110,12 +110,17 @@ export function pageInfo(record: Page, alternates: readonly LanguageVersion[], s
     ...(site.base !== '' && { base: site.base }),
     template: record.template,
     locale: record.locale,
-    title,
-    description,
+    title: oneLine(title),
+    description: oneLine(description),
     noindex,
     alternates,
     summary,
   });
+}
+
+/** Lists such as `llms.txt` have one line for each page. */
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, (space) => (/[\n\r\u0085\u2028\u2029]/.test(space) ? ' ' : space)).trim();
 }
 
 /** Groups language versions by the route of the page in the default language. */

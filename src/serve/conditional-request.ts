@@ -109,7 +109,7 @@ export function readByteRange(header: string | undefined, size: number): ByteRan
   if (list === undefined) return WHOLE;
   let part: ByteRange | undefined;
   let asked = 0;
-  for (const written of list.split(',').map((item) => item.replace(/^[ \t]+|[ \t]+$/g, ''))) {
+  for (const written of list.split(',').map((item) => item.replace(/^[ \t]+|(?<![ \t])[ \t]+$/g, ''))) {
     if (written === '') continue;
     const range = readOne(written, size);
     if (range.kind === 'whole') return WHOLE;

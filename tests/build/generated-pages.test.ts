@@ -140,6 +140,11 @@ describe('pages that are made of data', () => {
 
   it('have the position of their item in messages', async () => {
     const site = await siteWithCities();
+    await site.edit('templates/pages/herb-list.tsx', "kind: 'page'", "kind: 'city'");
+    expect(problemsOf(await site.build()).join('\n')).toMatch(
+      /^pages-invalid templates\/pages\/herb-list\.tsx\S* `listPages` cannot list the kind `city`/,
+    );
+    await site.edit('templates/pages/herb-list.tsx', "kind: 'city'", "kind: 'page'");
     await site.edit('site/data/places.yaml', 'id: agra', 'id: Agra Fort');
     expect(problemsOf(await site.build())).toEqual([
       'pages-invalid site/data/places.yaml:5 `/cities/Agra Fort/` cannot be the path of a page of the kind `city`.',

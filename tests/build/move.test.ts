@@ -22,7 +22,7 @@ it(
     await site.edit(
       'site/pages/index.yaml',
       'look at',
-      'see <https://shelf.example/books/river/>, not /books/river/sea, look at',
+      'once `/books/river/`, see <https://shelf.example/books/river/>, not /books/river/ or /books/river/sea, look at',
     );
     await site.edit('site/site.yaml', '    to: /\n', '    to: /books/river/\n');
     await site.edit(
@@ -51,7 +51,11 @@ it(
         { newFile: 'site/pages/library/rivers/long.yaml', route: '/books/river/', newRoute: '/library/rivers/long/' },
         { newFile: 'site/pages/hi/library/rivers/long.yaml', newRoute: '/hi/library/rivers/long/' },
       ],
-      mentions: [{ file: 'templates/layouts/frame.tsx' }],
+      mentions: [
+        { file: 'templates/layouts/frame.tsx' },
+        { file: 'site/pages/index.yaml' },
+        { file: 'site/pages/index.yaml' },
+      ],
     });
     expect(await site.exists('site/pages/books/river.yaml')).toBe(false);
     expect(await site.read('site/pages/library/rivers/long.yaml')).toBe(
@@ -70,7 +74,9 @@ it(
     expect(await site.read('site/pages/books/later.yaml')).toContain('href="/library/rivers/long/"');
     const index = await site.read('site/pages/index.yaml');
     expect(index).toContain('[the river](/library/rivers/long/)');
-    expect(index).toContain('<https://shelf.example/library/rivers/long/>, not /books/river/sea');
+    expect(index).toContain(
+      'once `/books/river/`, see <https://shelf.example/library/rivers/long/>, not /books/river/ or /books/river/sea',
+    );
     expect(await site.read('site/site.yaml')).toContain('    to: /library/rivers/long/\n');
 
     const built = await site.build();

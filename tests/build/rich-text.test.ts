@@ -51,6 +51,8 @@ ${HEAD}body: |
 
   ![A "leaf" & more](images/leaf.png "Green"), <img alt="" src="images/cup.svg">, [prices](files/prices.txt#page=2).
 
+  \`<section role="doc-endnotes"> <li id="fn-1"> id="fn-1" href="#fnref-1"\`
+
   ::timer{minutes=5}
 
   ![A pot](images/pot.svg)
@@ -86,6 +88,13 @@ ${HEAD}body: |
   [^1]: हाथ से।
 `;
 
+/** Words that look like what the generator writes. */
+const WORDS_ONLY = `template: article
+title: Words
+${HEAD}body: |
+  \`<section role="doc-endnotes">\` and  role="doc-endnotes", \`<islet-part-0>\`
+`;
+
 const TEMPLATE = 'templates/pages/article.tsx';
 
 async function siteWithText(): Promise<Site> {
@@ -112,6 +121,7 @@ async function siteWithText(): Promise<Site> {
   await site.write('site/assets/images/pot.svg', await site.read('site/assets/images/cup.svg'));
   await site.write('site/pages/tea/all.yaml', PAGE);
   await site.write('site/pages/hi/all.yaml', HINDI);
+  await site.write('site/pages/tea/words.yaml', WORDS_ONLY);
   return site;
 }
 
@@ -142,6 +152,11 @@ it('publishes pictures, files, footnotes, ids, code and components of texts', as
     '<code class="language-js"><span class="hljs-keyword">let</span> tea = <span class="hljs-number">1</span>;</code>',
   ])
     expect(main).toContain(part);
+  const words = '<code>&lt;section role="doc-endnotes"&gt;';
+  expect(main).toContain(`${words} &lt;li id="fn-1"&gt; id="fn-1" href="#fnref-1"</code>`);
+  expect(await mainOf(site, 'tea/words')).toContain(
+    `${words}</code> and role="doc-endnotes", <code>&lt;islet-part-0&gt;</code>`,
+  );
   expect(await mainOf(site, 'hi/all')).toContain('aria-label="टिप्पणियाँ"> <ol> <li id="fn-body-1"><p>हाथ से।');
   const { stdout: explained } = await site.cli(['explain', '/tea/all/']);
   expect(explained).toContain(

@@ -58,7 +58,6 @@ const DOORS: readonly [name: string, module: string][] = [
   ['esbuild', ''],
   ['@jridgewell/trace-mapping', 'src/render/faults/source-place.ts'],
   ['html-validate', 'src/audit/check/markup/validate-markup.ts'],
-  ['html-minifier-terser', 'src/content/rich-text/html-libraries.ts'],
   ['markdown-it', 'src/content/rich-text/html-libraries.ts'],
   ['mime', 'src/lib/fs/content-type.ts'],
   ['react', ''],

@@ -124,7 +124,7 @@ function readBlock(nodes: readonly ComponentValue[], around: Around, rules: Keye
   const endStatement = (): void => {
     const text = textOf(prelude);
     const named = /^@layer\s+(.+)$/.exec(text)?.[1];
-    for (const name of named?.split(/\s*,\s*/) ?? []) layers.add(name);
+    for (const name of named?.split(',') ?? []) layers.add(name.trim());
     if (around.selector !== undefined) declarations.push(...declarationsOf(text, around));
     prelude = [];
   };
@@ -177,7 +177,7 @@ function declarationsOf(text: string, { selector = '', condition }: Around): Dec
   const [, name = '', written = ''] = /^([\w-]+)\s*:\s*(.*)$/s.exec(text) ?? [];
   const plain = name.startsWith('--') ? name : name.toLowerCase().replace(/^-(?:webkit|moz)-/, '');
   const properties = (LONGHANDS[plain] ?? [SAME[plain] ?? plain]).filter((property) => HIDING.test(property));
-  const value = written.replace(/\s*!\s*important$/i, '');
+  const value = written.replace(/(?<!\s)\s*!\s*important$/i, '');
   const media = condition === '' ? '' : `@media ${condition} `;
   return properties.map((property) => ({
     property,

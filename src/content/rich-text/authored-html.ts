@@ -6,10 +6,18 @@ import { normaliseHref } from '../../lib/html/href.js';
 import { BOOLEAN_ATTRIBUTES } from './allow-list.js';
 import { codeOf, highlightCode } from './code-highlighting.js';
 import { createSlugger } from './heading-ids.js';
-import { minify } from './html-libraries.js';
-import { attributeSpan, htmlSlips, isRemote, lostParts, violationProblems, type HtmlSource } from './html-problems.js';
+import {
+  attributeSpan,
+  fewOfEach,
+  htmlSlips,
+  isRemote,
+  lostParts,
+  violationProblems,
+  type HtmlSource,
+} from './html-problems.js';
 import {
   attributeOf,
+  collapseSpace,
   isElement,
   isOnAllowList,
   isText,
@@ -34,14 +42,6 @@ import {
   type WrittenPicture,
 } from './prepared-text.js';
 
-/** Options that minify authored HTML without changing its meaning. Whole pages are never minified. */
-const MINIFY = {
-  collapseWhitespace: true,
-  conservativeCollapse: true,
-  collapseBooleanAttributes: true,
-  decodeEntities: false,
-} as const;
-
 const WHITE_SPACE = /[ \t\n\f\r]+/g;
 
 const READ_OTHERWISE = {
@@ -51,10 +51,10 @@ const READ_OTHERWISE = {
 
 /**
  * Converts a text to the HTML that is published: Markdown to HTML, parsed once, reduced to the allow-list, headings
- * with ids, serialised and minified. The result is parsed again as browsers do, and rejected if it differs from what
+ * with ids, white space collapsed, and serialised. The result is parsed again as browsers do, and rejected if it differs from what
  * was checked.
  */
-export async function prepareAuthored(source: string, kind: 'html' | 'markdown'): Promise<PreparedText> {
+export function prepareAuthored(source: string, kind: 'html' | 'markdown'): PreparedText {
   if (source.length > MAX_LENGTH) {
     const message = `The text has ${String(source.length)} characters; the limit is ${String(MAX_LENGTH)}.`;
     return refused(source, [{ name: 'html-too-large', message, ...firstLine(source) }]);
@@ -84,25 +84,13 @@ export async function prepareAuthored(source: string, kind: 'html' | 'markdown')
     problems: fewOfEach(problems),
   };
   if (problems.some(({ name }) => catalogue[name].severity === 'error')) return prepared;
-  const html = await publishedHtml(tree, components.length);
+  const html = publishedHtml(tree, components.length);
   if (html === undefined)
     return {
       ...prepared,
       problems: [...prepared.problems, { name: 'html-unsafe', ...READ_OTHERWISE, ...firstLine(source) }],
     };
   return { ...prepared, value: { ...prepared.value, html } };
-}
-
-/** More problems of one kind in one text are reported as one. */
-const MOST_OF_A_KIND = 20;
-
-function fewOfEach(problems: readonly TextProblem[]): TextProblem[] {
-  const counts = new Map<string, number>();
-  return problems.filter(({ name }) => {
-    const count = (counts.get(name) ?? 0) + 1;
-    counts.set(name, count);
-    return count <= MOST_OF_A_KIND;
-  });
 }
 
 function parsed(html: string, onParseError?: (error: ParserError) => void): ReturnType<typeof parseHtml> | TooDeep {
@@ -219,13 +207,14 @@ function wordsOf(parent: HtmlParent): string {
 }
 
 /**
- * Serialises and minifies; `undefined` if browsers would parse another tree, or one that is not allowed.
+ * Collapses white space and serialises; `undefined` if browsers would parse another tree, or one that is not allowed.
  *
  * @param components number of components
  */
-async function publishedHtml(tree: HtmlParent, components: number): Promise<string | undefined> {
+function publishedHtml(tree: HtmlParent, components: number): string | undefined {
   const whole = serialize(tree);
-  const html = trimAscii(await minify(whole, MINIFY)).replaceAll('&nbsp;', '\u00a0');
+  collapseSpace(tree);
+  const html = trimAscii(serialize(tree)).replaceAll('&nbsp;', '\u00a0');
   const read = parsed(html);
   return !(read instanceof TooDeep) && isOnAllowList(read, components) && isAlike(serialize(read), whole)
     ? html

@@ -30,7 +30,7 @@ const AROUND = /^ | $/g;
 const WIDE_SPACE = /[\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/;
 
 /** The only allowed attribute: a plain `href` on links. */
-const LINK = /<a href="((?:https:\/\/|mailto:|tel:|\/(?![/\\])|#)[^"<>&\s]*)">/y;
+const LINK = /<a href="((?:https:\/\/|mailto:|tel:|sms:|\/(?![/\\])|#)[^"<>&\s]*)">/y;
 const BEFORE_HREF = '<a href="'.length;
 
 /**

@@ -1,7 +1,10 @@
 import type { RichTextValue } from '../../api/site-model.js';
 import type { PreparedText } from './prepared-text.js';
 
-/** Creates ids from headings: lower case, letters and digits of any script, `-` between words; duplicates get `-2`. */
+/**
+ * Creates ids from headings: lower case, visible letters and digits of any script, `-` between words; duplicates get
+ * `-2`.
+ */
 export function createSlugger(taken: Iterable<string> = []): (text: string) => string {
   const used = new Set(taken);
   const counts = new Map<string, number>();
@@ -24,10 +27,9 @@ function slugOf(text: string): string {
     text
       .normalize('NFC')
       .toLowerCase()
-      .replace(/[^\p{L}\p{N}\p{M}\s_-]/gu, '')
-      .trim()
-      .replace(/[\s_]+/g, '-')
-      .replace(/-+/g, '-') || 'section'
+      .replace(/[^\p{L}\p{N}\p{M}\s_-]|\p{Me}|\p{DI}/gu, '')
+      .replace(/[\s_-]+/g, '-')
+      .replace(/^-\p{M}*|-$/gu, '') || 'section'
   );
 }
 

@@ -1,5 +1,4 @@
-/** The libraries for authored HTML and Markdown. */
-export { minify } from 'html-minifier-terser';
+/** The libraries for Markdown. */
 export { default as MarkdownIt } from 'markdown-it';
 export type { Env, StateBlock, StateCore, Token as MarkdownToken } from 'markdown-it';
 export { default as footnotes } from 'markdown-it-footnote';

@@ -1,5 +1,5 @@
 import type { DefaultTreeAdapterTypes as Tree, ParserError } from 'parse5';
-import { linkRemedy } from './link-address.js';
+import { LINKABLE_WORDS, linkRemedy } from './link-address.js';
 import { ALLOWED_TAGS } from './allow-list.js';
 import {
   attributeOf,
@@ -12,13 +12,26 @@ import {
   type HtmlParent,
   type Violation,
 } from './html-tree.js';
-import { slipsInHtml } from './markdown-slips.js';
+import { publishedLiterally, slipsInHtml } from './markdown-slips.js';
 import type { TextProblem, TextSpan } from './prepared-text.js';
 
 /** HTML with its positions in the source of the author. */
 export interface HtmlSource {
   readonly html: string;
   sourceOf(at: number, length: number): TextSpan;
+}
+
+/** More problems of one kind in one text are reported as one. */
+const MOST_OF_A_KIND = 20;
+
+/** Returns the first problems of each kind. */
+export function fewOfEach<T extends { readonly name: string }>(problems: readonly T[]): T[] {
+  const counts = new Map<string, number>();
+  return problems.filter(({ name }) => {
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return count <= MOST_OF_A_KIND;
+  });
 }
 
 /** Returns the elements and attributes of a tree that are not on the allow-list. */
@@ -67,7 +80,7 @@ function problemOf(violation: Violation, element: HtmlElement, source: HtmlSourc
     case 'handler':
       return unsafe(`The event handler \`${name}\``, span);
     case 'address':
-      return { ...unsafe(`The address \`${value}\``, span), remedy: linkRemedy(value) };
+      return { ...unsafe(`The address \`${value}\``, span), remedy: linkRemedy(value) ?? LINKABLE_WORDS };
     case 'id':
       return { name: 'html-invalid-id', message: `\`${value}\` cannot be an id in authored text.`, ...span };
   }
@@ -204,8 +217,9 @@ export function htmlSlips(tree: HtmlParent, { html, sourceOf }: HtmlSource): Tex
 
 function slipsOfNode(node: Tree.TextNode, html: string, sourceOf: HtmlSource['sourceOf']): TextProblem[] {
   const start = node.sourceCodeLocation?.startOffset ?? 0;
-  return slipsInHtml(node.value).map(({ message, remedy, needle }) => {
+  return slipsInHtml(node.value).map(({ remedy, needle }) => {
     const at = html.indexOf(needle, start);
+    const message = publishedLiterally(needle);
     return { name: 'markdown-slip', message, remedy, ...sourceOf(Math.max(start, at), needle.length) };
   });
 }

@@ -130,7 +130,34 @@ function isUsableId(id: string): boolean {
   return isPlainId(id) && !DOM_NAMES.has(id);
 }
 
+const WHITE_SPACE = /[ \t\n\f\r]+/g;
+
+/** Makes each run of HTML white space outside `<pre>` one space. */
+export function collapseSpace(parent: HtmlParent): void {
+  if (parent.nodeName === 'pre') return;
+  let previous: HtmlNode | undefined;
+  parent.childNodes = parent.childNodes.filter((node) => {
+    // Two texts where a comment was removed.
+    const joined = isText(node) && previous && isText(previous) ? previous : undefined;
+    if (joined && isText(node)) joined.value += node.value;
+    else previous = node;
+    return joined === undefined;
+  });
+  for (const node of parent.childNodes) {
+    if (isText(node)) node.value = node.value.replace(WHITE_SPACE, ' ');
+    else if ('childNodes' in node) collapseSpace(node);
+  }
+}
+
 /** Trims HTML white space; no-break and other spaces are part of the text. */
 export function trimAscii(text: string): string {
-  return text.replace(/^[ \t\n\f\r]+|[ \t\n\f\r]+$/g, '');
+  let start = 0;
+  let end = text.length;
+  while (start < end && isWhiteSpace(text.charCodeAt(start))) start += 1;
+  while (end > start && isWhiteSpace(text.charCodeAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+}
+
+function isWhiteSpace(code: number): boolean {
+  return code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0c || code === 0x0d;
 }

@@ -17,9 +17,10 @@ const PHONE = /^\+?[\d\s().-]*$/;
 export function completeLink(written: string): string | undefined {
   const link = written.trim();
   const digits = link.replace(/\D/g, '');
-  const [, scheme, rest = ''] = /^(mailto|tel)[\s:;/]*(.*)$/is.exec(link) ?? [];
+  const [, scheme, rest = ''] = /^(mailto|tel|sms)[\s:;/]*(.*)$/is.exec(link) ?? [];
   if (scheme?.toLowerCase() === 'mailto' && MAIL.test(rest)) return `mailto:${rest}`;
-  if (scheme !== undefined && PHONE.test(rest) && rest !== '') return `tel:${phone(rest)}`;
+  if (scheme !== undefined && PHONE.test(rest) && rest !== '')
+    return `${scheme.toLowerCase() === 'sms' ? 'sms' : 'tel'}:${phone(rest)}`;
   if (MAIL.test(link)) return `mailto:${link}`;
   if (PHONE.test(link) && digits.length >= 7) return `tel:${phone(link)}`;
   const host = /^(?:(?:https?:)?[/\\]{2,}|https?:[/\\]?)(?=[^/\\])/i.exec(link)?.[0];
@@ -60,8 +61,12 @@ export function linkRemedy(written: string): string | undefined {
   return undefined;
 }
 
+/** What authored text may link to, in words. */
+export const LINKABLE_WORDS =
+  'Links may be routes such as `/page/`, files of `site/assets/`, `#anchor`, and `https:`, `mailto:`, `tel:` and `sms:` addresses.';
+
 /** Safe schemes, paths of this site, and paths without a leading `/`, which have no colon in their first segment. */
-const LINKABLE = /^(?:https:\/\/|mailto:|tel:|#|\/(?![/\\])|(?![/\\]|[^/?#]*:).)/is;
+const LINKABLE = /^(?:https:\/\/|mailto:|tel:|sms:|#|\/(?![/\\])|(?![/\\]|[^/?#]*:).)/is;
 
 /**
  * Whether a link in authored text is allowed; the check of references decides the rest. `//` and `/\` lead to another

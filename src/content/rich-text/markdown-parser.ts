@@ -15,8 +15,10 @@ export interface MarkdownEnv extends Env {
 /** The parser drops deeper levels. The limit for HTML, which is reported, is lower. */
 const MAX_NESTING = 250;
 
-/** Parses CommonMark with tables, footnotes, ids of headings and components. */
-export const parser = new MarkdownIt({ html: true, linkify: false, typographer: false });
+/** Parses CommonMark with tables, footnotes, ids of headings, components, and addresses that are links by themselves. */
+export const parser = new MarkdownIt({ html: true, linkify: true, typographer: false });
+// Only whole `https:` addresses and mail addresses become links.
+parser.linkify.set({ fuzzyLink: false }).add('http:', null).add('ftp:', null).add('//', null);
 parser.set({ maxNesting: MAX_NESTING });
 parser.use(footnotes);
 parser.inline.ruler.disable('footnote_inline');

@@ -1,8 +1,10 @@
 import { isAllowedAttribute } from './allow-list.js';
 import { componentProblems } from './component-lines.js';
+import { fewOfEach } from './html-problems.js';
 import type { MarkdownToken } from './html-libraries.js';
 import { parser, type MarkdownEnv } from './markdown-parser.js';
 import { COMPONENT_END, partsOf, type Mark } from './markdown-parts.js';
+import { publishedLiterally } from './markdown-slips.js';
 import type { TextProblem, TextSpan, WrittenComponent } from './prepared-text.js';
 
 /** The HTML of a Markdown text. */
@@ -25,11 +27,11 @@ export function renderMarkdown(source: string): RenderedMarkdown {
   const env: MarkdownEnv = { slips: [] };
   const tokens = parser.parse(source, env);
   const lines = lineOffsets(source);
-  const problems: TextProblem[] = env.slips.map(({ line, needle, ...slip }) => ({
-    name: 'markdown-slip',
-    ...slip,
-    ...spanInLine(source, lines, line, needle),
-  }));
+  const slips = fewOfEach(env.slips.map((slip) => ({ name: 'markdown-slip' as const, ...slip })));
+  const problems: TextProblem[] = slips.map(({ line, needle, ...slip }) => {
+    const span = spanInLine(source, lines, line, needle);
+    return { message: publishedLiterally(source.slice(span.at, span.at + span.length)), ...slip, ...span };
+  });
   for (const token of tokens) problems.push(...adaptToken(token, source, lines));
   problems.push(...componentProblems(tokens));
   const { html, places, marks, ends, components } = renderTokens(tokens, env);
@@ -71,7 +73,7 @@ function adaptToken(token: MarkdownToken, source: string, lines: readonly number
   } else if (token.type === 'heading_open' && token.tag === 'h1') {
     token.tag = 'h2';
     const { at, length } = spanInLine(source, lines, line, undefined);
-    const words = source.slice(at, at + length).replace(/^#\s*|\s+#+\s*$/g, '');
+    const words = source.slice(at, at + length).replace(/^#\s*|(?<!\s)\s+#+\s*$/g, '');
     return [
       {
         name: 'heading-level-one',
@@ -154,9 +156,32 @@ const WRITTEN: Readonly<Record<string, string>> = { '<img': '![' };
 function spanInLine(source: string, lines: readonly number[], line: number, needle: string | undefined): TextSpan {
   const start = lines[line] ?? 0;
   for (const wanted of needle === undefined ? [] : [needle, WRITTEN[needle] ?? needle]) {
-    const at = source.indexOf(wanted, start);
-    if (at >= 0) return { at, length: wanted.length };
+    const span = findWords(source, start, wanted);
+    if (span) return span;
   }
   const text = source.slice(start, lines[line + 1] ?? source.length);
   return { at: start + (text.length - text.trimStart().length), length: Math.max(1, text.trim().length) };
+}
+
+/** Maximum length of what a placeholder is for, and of the source in which words with placeholders are searched. */
+const MOST_BETWEEN = 1000;
+
+/** Returns the shortest place of words from an offset on. A placeholder in them is any text. */
+function findWords(source: string, from: number, words: string): TextSpan | undefined {
+  const [first = '', ...others] = words.split(/\u0000+/);
+  if (others.length === 0) {
+    const at = source.indexOf(first, from);
+    return at < 0 ? undefined : { at, length: first.length };
+  }
+  let shortest: TextSpan | undefined;
+  const text = source.slice(0, from + MOST_BETWEEN);
+  for (let at = text.indexOf(first, from); at >= 0; at = text.indexOf(first, at + 1)) {
+    let end = at + first.length;
+    for (const part of others) {
+      const next = part === '' ? text.indexOf('\n', end) : text.indexOf(part, end);
+      end = next < 0 ? Infinity : next + (part === '' ? 0 : part.length);
+    }
+    if (end - at < (shortest?.length ?? Infinity)) shortest = { at, length: end - at };
+  }
+  return shortest;
 }

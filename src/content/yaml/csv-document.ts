@@ -1,6 +1,7 @@
 import type { Document, Scalar, YAMLMap } from 'yaml';
 import { failure, framed, positionIn, type IsletError } from '../../errors/index.js';
 import { plainScalar } from './plain-yaml-scalar.js';
+import { isExactNumber } from './yaml-number.js';
 import { yamlLibrary } from './yaml-library.js';
 
 /** Whether a file is read as CSV, by its name. */
@@ -15,13 +16,25 @@ interface Cell {
   readonly end: number;
 }
 
-/** One cell and what ends it. In quotes, a quote is written twice. */
-const CELL = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y;
+/** One cell and what ends it, for each separator. In quotes, a quote is written twice. */
+const CELLS = {
+  ',': /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y,
+  ';': /(?:"((?:[^"]|"")*)"|([^";\r\n]*))(;|\r?\n|$)/y,
+  '\t': /(?:"((?:[^"]|"")*)"|([^"\t\r\n]*))(\t|\r?\n|$)/y,
+};
+
+/** Returns the separator of the first line: the one that is there most often outside of quotes. */
+function separatorOf(text: string): keyof typeof CELLS {
+  const [line = ''] = text.replace(/"(?:[^"]|"")*"/g, '').split(/\r?\n/, 1);
+  const count = (separator: string): number => line.split(separator).length - 1;
+  const [first, ...others] = [',', ';', '\t'] as const;
+  return others.reduce<keyof typeof CELLS>((best, other) => (count(other) > count(best) ? other : best), first);
+}
 
 /**
- * Reads a CSV file (RFC 4180) as the document `rows: […]`, with a mapping for each line whose keys are the names in
- * the first line. A cell means what it means in YAML: without quotes it may be a number, `true` or `false`. Empty cells
- * are left out.
+ * Reads a CSV file (RFC 4180), also with `;` or tabs, as the document `rows: […]`, with a mapping for each line whose keys are the names in
+ * the first line. A cell without quotes may be a number, `true` or `false`; a number that would lose digits stays text.
+ * Empty cells are left out.
  *
  * @throws IsletError `csv-invalid`
  */
@@ -52,7 +65,7 @@ export function csvDocument(file: string, text: string): Document {
     cells.forEach((cell, index) => {
       const name = header[index];
       if (!name || (cell.text === '' && !cell.isQuoted)) return;
-      const value = cell.isQuoted ? cell.text : plainScalar(cell.text);
+      const value = cell.isQuoted ? cell.text : valueOf(cell.text);
       row.items.push(new Pair(scalar(names[index], name), scalar(value, cell)));
     });
     rows.items.push(row);
@@ -64,14 +77,21 @@ export function csvDocument(file: string, text: string): Document {
   return document;
 }
 
+function valueOf(text: string): unknown {
+  const value = plainScalar(text);
+  return value === null || (typeof value === 'number' && !isExactNumber(text, value)) ? text : value;
+}
+
 /** The cells of every line that is not empty. */
 function readLines(file: string, text: string): Cell[][] {
   const lines: Cell[][] = [];
+  const separator = separatorOf(text);
+  const cellAt = CELLS[separator];
   let line: Cell[] = [];
   let at = text.startsWith('\ufeff') ? 1 : 0;
   while (at < text.length) {
-    CELL.lastIndex = at;
-    const found = CELL.exec(text);
+    cellAt.lastIndex = at;
+    const found = cellAt.exec(text);
     if (!found) {
       const cell = { text: '', isQuoted: false, start: at, end: at + 1 };
       throw invalid(file, text, cell, 'A quote is not closed, or is inside a cell without quotes.');
@@ -80,8 +100,8 @@ function readLines(file: string, text: string): Cell[][] {
     const end = at + whole.length - ending.length;
     line.push({ text: quoted?.replaceAll('""', '"') ?? plain, isQuoted: quoted !== undefined, start: at, end });
     at += whole.length;
-    if (ending === ',' && at < text.length) continue;
-    if (ending === ',') line.push({ text: '', isQuoted: false, start: at, end: at });
+    if (ending === separator && at < text.length) continue;
+    if (ending === separator) line.push({ text: '', isQuoted: false, start: at, end: at });
     if (line.some((cell) => cell.text !== '' || cell.isQuoted)) lines.push(line);
     line = [];
   }

@@ -60,7 +60,9 @@ export function withQuotes(value: string): string {
 export function lineWithQuotes(text: string, start: number, end: number): string {
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
   const before = text.slice(lineStart, start).trimStart();
-  const quoted = `'${text.slice(start, end).replaceAll("'", "''")}'`;
+  const value = text.slice(start, end);
+  const isJson = /^\s*\{/.test(text);
+  const quoted = isJson ? JSON.stringify(value) : `'${value.replaceAll("'", "''")}'`;
   return /^(?:- +)*(?:[^\s"'[\]{},:#]+: +)?$/.test(before) ? before + quoted : quoted;
 }
 

@@ -17,7 +17,7 @@ function decimalForm(source: string): string {
     power = '0',
   } = /^[-+]?(?<whole>\d*)\.?(?<part>\d*)(?:e(?<power>[-+]?\d+))?$/i.exec(source)?.groups ?? {};
   const digits = (whole + part).replace(/^0+/, '');
-  const significant = digits.replace(/0+$/, '');
+  const significant = digits.replace(/(?<!0)0+$/, '');
   const exponent = BigInt(power) - BigInt(part.length) + BigInt(digits.length - significant.length);
   return significant === '' ? '0' : `${significant}e${String(exponent)}`;
 }

@@ -11,7 +11,6 @@ export const DECIDING_PACKAGES: readonly string[] = [
   'esbuild',
   'harfbuzzjs',
   'highlight.js',
-  'html-minifier-terser',
   'markdown-it',
   'markdown-it-footnote',
   'parse5',

@@ -2,10 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createFieldFiles } from '../../content/page-defaults.js';
 import type { FieldVisitor } from '../../content/field-walker.js';
-import { createRichTextCache } from '../../content/rich-text/rich-text-cache.js';
-import { readYamlFile } from '../../content/yaml/yaml-file.js';
+import type { PreparedText } from '../../content/rich-text/prepared-text.js';
+import { createRichTextCache, prepareRichText, type RichTextKind } from '../../content/rich-text/rich-text-cache.js';
+import { applyEdits, type TextEdit } from '../../content/yaml-edits.js';
+import { parseYamlFile, readYamlFile, type YamlFile } from '../../content/yaml/yaml-file.js';
 import { sourceFile } from '../../lib/site/item-file.js';
-import type { ValuePath } from '../../lib/text/value-path.js';
+import { valueAt, type ValuePath } from '../../lib/text/value-path.js';
 import type { Content } from '../load/content.js';
 import type { Project } from '../project/open-project.js';
 
@@ -16,6 +18,8 @@ export interface Reference {
   readonly path: ValuePath;
   /** The link as written. */
   readonly href: string;
+  /** The kind of the rich text that it is in. */
+  readonly text?: RichTextKind;
 }
 
 /** Finds the links to some pages in fields and rich texts of all pages and data, and in `site.yaml`. */
@@ -31,24 +35,26 @@ export async function findReferences(
     const waiting: Promise<void>[] = [];
     walk(({ kind, value, path: now }) => {
       const path = [...now];
-      const add = (href: string): void => {
-        if (isWanted(href)) found.push({ file: fileOf(file, path[0]), path, href });
+      const add = (href: string, text?: RichTextKind): void => {
+        if (isWanted(href)) found.push({ file: fileOf(file, path[0]), path, href, ...(text && { text }) });
       };
       if (kind === 'link' && typeof value === 'string') add(value);
       if (kind === 'html' || kind === 'markdown') {
         const { source } = value as { source: string };
-        waiting.push(Promise.resolve(texts.get(source, kind)).then(({ links }) => links.forEach(add)));
+        waiting.push(
+          Promise.resolve(texts.get(source, kind)).then((text) => linksIn(text).forEach((href) => add(href, kind))),
+        );
       }
       return value;
     });
     await Promise.all(waiting);
   };
   for (const record of content.table.records) {
-    // What a template alone makes has no links of its own.
-    if (!record.file.startsWith('site/')) continue;
+    // The links of pages that a template makes are in its data.
+    if (sourceFile(record.file) !== record.file || !record.file.startsWith('site/')) continue;
     const template = registry.templates.get(record.template);
     await collect(record.file, (visit) => template?.walk(content.read(record), visit));
-    if (record.translationOf === undefined || sourceFile(record.file) !== record.file) continue;
+    if (record.translationOf === undefined) continue;
     const { translationOf } = readYamlFile(root, record.file).value;
     if (typeof translationOf === 'string' && isWanted(translationOf))
       found.push({ file: record.file, path: ['translationOf'], href: translationOf });
@@ -69,4 +75,26 @@ function textsIn(value: unknown, path: ValuePath): { path: ValuePath; value: str
   if (typeof value !== 'object' || value === null) return [];
   const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
   return entries.flatMap(([key, inner]) => textsIn(inner, [...path, key]));
+}
+
+/** The links of a rich text, and what could be one in the props of its components. */
+function linksIn({ links, components }: PreparedText): readonly string[] {
+  const props = components.flatMap(({ props }) => Object.values(props).map(({ value }) => value));
+  return [...links, ...props.filter((value): value is string => typeof value === 'string' && !/\s/.test(value))];
+}
+
+/** Returns the edits of a rich text that change a link. Code and words that name an address are none. */
+export async function linkEdits(
+  { file, text }: YamlFile,
+  path: ValuePath,
+  kind: RichTextKind,
+  edits: readonly TextEdit[],
+): Promise<readonly TextEdit[]> {
+  const linksAfter = async (...applied: TextEdit[]): Promise<string | undefined> => {
+    const source = valueAt(parseYamlFile(file, Buffer.from(applyEdits(text, applied))).value, path);
+    return typeof source === 'string' ? linksIn(await prepareRichText(source, kind)).join('\n') : undefined;
+  };
+  const before = await linksAfter();
+  const changes = await Promise.all(edits.map(async (edit) => (await linksAfter(edit)) !== before));
+  return edits.filter((_, index) => changes[index] === true);
 }

@@ -15,7 +15,7 @@ import { byCodeUnit } from '../../lib/text/code-unit-order.js';
 import { asRoute, routeKey } from '../../lib/text/names.js';
 import { formatPath } from '../../lib/text/value-path.js';
 import { localeInRoute } from '../../routes/locale-in-route.js';
-import { findReferences, type Reference } from './find-references.js';
+import { findReferences, linkEdits, type Reference } from './find-references.js';
 import type { Content } from '../load/content.js';
 import { loadSite } from '../load/site.js';
 import { findMentions } from './find-mentions.js';
@@ -58,7 +58,7 @@ export async function movePage({ root, from, to }: { root: string; from: string;
       project.report.throwIfErrors();
       const moves = movesOf(project, content, from, to);
       const references = await findReferences(project, content, (href) => moveOf(href, moves, project) !== undefined);
-      const changes = changesOf(project, moves, references);
+      const changes = await changesOf(project, moves, references);
       const links = references
         .map((reference) => shownAt(root, reference).position)
         .sort((a, b) => byCodeUnit(a.file, b.file) || (a.line ?? 0) - (b.line ?? 0));
@@ -170,18 +170,23 @@ function originOf(href: string, { origin, base }: Project['site']): string {
 }
 
 /** Returns the new texts of all files. @throws IsletError with every link that cannot be rewritten */
-function changesOf(project: Project, moves: readonly Move[], references: readonly Reference[]): FileChange[] {
+async function changesOf(
+  project: Project,
+  moves: readonly Move[],
+  references: readonly Reference[],
+): Promise<FileChange[]> {
   const { root } = project;
   const edits = new Map<string, TextEdit[]>();
   const add = (file: string, found: readonly TextEdit[]): void => {
     edits.set(file, [...(edits.get(file) ?? []), ...found]);
   };
   for (const move of moves) add(move.file, [redirectOf(readYamlFile(root, move.file), move)]);
-  const unchanged = references.filter((reference) => {
-    const found = rewrite(project, moves, reference);
+  const unchanged: Reference[] = [];
+  for (const reference of references) {
+    const found = await rewrite(project, moves, reference);
     add(sourceFile(reference.file), found);
-    return found.length === 0;
-  });
+    if (found.length === 0) unchanged.push(reference);
+  }
   if (unchanged.length > 0)
     throw new IsletError(
       unchanged.map((reference) =>
@@ -201,13 +206,20 @@ function changesOf(project: Project, moves: readonly Move[], references: readonl
   });
 }
 
-function rewrite(project: Project, moves: readonly Move[], { file, path, href }: Reference): readonly TextEdit[] {
+async function rewrite(
+  project: Project,
+  moves: readonly Move[],
+  { file, path, href, text: kind }: Reference,
+): Promise<readonly TextEdit[]> {
   const move = moveOf(href, moves, project);
   const written = href.replace(/[?#].*$/s, '');
   const replacement = `${originOf(href, project.site)}${move?.newRoute ?? ''}`;
   const source = { ...readYamlFile(project.root, sourceFile(file)), file };
   const spellings = [written, readableLink(written), encodeURI(written)];
-  return spellings.map((one) => replaceAddress(source, path, one, replacement)).find(({ length }) => length > 0) ?? [];
+  const edits =
+    spellings.map((one) => replaceAddress(source, path, one, replacement)).find(({ length }) => length > 0) ?? [];
+  if (kind === undefined) return edits;
+  return linkEdits(source, path, kind, edits);
 }
 
 /** Adds the redirect; a page that moves back to an old address gives that one up. */

@@ -119,10 +119,7 @@ async function fetchData(root: string, source: DataSource, signal: AbortSignal |
   });
   const timeout = AbortSignal.timeout(TIMEOUT);
   try {
-    const response = await fetch(source.url, {
-      headers,
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    });
+    const response = await follow(source.url, headers, signal ? AbortSignal.any([signal, timeout]) : timeout, failed);
     if (!response.ok) throw failed(`The server answered with status ${String(response.status)}.`);
     const chunks: Uint8Array[] = [];
     let size = 0;
@@ -138,6 +135,33 @@ async function fetchData(root: string, source: DataSource, signal: AbortSignal |
     const { message, cause } = error as Error;
     throw failed(`The server could not be reached: ${cause instanceof Error ? cause.message : message}.`);
   }
+}
+
+/** Redirects that are followed. */
+const MOST_REDIRECTS = 5;
+
+/** Fetches an address, and those that it redirects to. Headers are secrets, which only their own origin gets. */
+async function follow(
+  url: string,
+  headers: [string, string][],
+  signal: AbortSignal,
+  failed: (message: string) => IsletError,
+): Promise<Response> {
+  let address = url;
+  for (let count = 0; count <= MOST_REDIRECTS; count += 1) {
+    const response = await fetch(address, { headers, signal, redirect: 'manual' });
+    const location = response.headers.get('location');
+    if (location === null || !/^30[12378]$/.test(String(response.status))) return response;
+    await response.body?.cancel();
+    const next = URL.canParse(location, address) ? new URL(location, address) : undefined;
+    const isSame = next?.origin === new URL(url).origin;
+    if (next === undefined || (!isSame && next.protocol !== 'https:'))
+      throw failed(`The server redirects to \`${location}\`, which is no \`https:\` address.`);
+    if (!isSame && headers.length > 0)
+      throw failed(`The server redirects to \`${next.origin}\`, which must not get the headers of this source.`);
+    address = next.href;
+  }
+  throw failed(`The server redirects more than ${String(MOST_REDIRECTS)} times.`);
 }
 
 /** Replaces a file in one step. */

@@ -40,6 +40,11 @@ export function createItemReader(
     readSingle: (definition: Data) => reader.single(definition, site.defaultLocale, trace),
     readCollection: (definition: Data) => reader.collection(definition, site.defaultLocale, trace),
     listRoutes(kind = '') {
+      if (registry.templates.get(kind)?.definition.pages)
+        throw failure('pages-invalid', {
+          message: `\`listPages\` cannot list the kind \`${kind}\` in \`definePages\`: it has pages that are not made yet.`,
+          remedy: 'Read the data that they are made of.',
+        });
       if (!listRoutes) throw new UnreadPages();
       trace.routes.add(kind);
       return listRoutes(kind);

@@ -43,6 +43,10 @@ export function loadPolicy(root: string, profile: string, name?: string): Policy
       policy,
       chosen.rules.map((rule) => placedEntry(site.base, rule)),
       keptAddresses(policy, chosen.rules, site.base, source.text),
+      (rule, path) => {
+        const positions = yamlPositions(POLICIES_FILE, source.text);
+        return positions.shown(positions.value(['policies', policy, 'rules', rule, ...path]));
+      },
     );
   throw noPolicy(root, policy, name !== undefined, Object.keys(value.policies));
 }

@@ -7,7 +7,7 @@ import { sha256Hex } from '../../lib/text/hash.js';
 import { packageVersion } from '../../lib/fs/package-version.js';
 import type { ResultStore } from '../../lib/fs/result-store.js';
 import { imageChanged } from '../make-assets.js';
-import { svgPixels, engineVersion, openRightEdge, type SvgPixels, svgToPng } from '../render-svg.js';
+import { svgPixels, engineVersion, openRightEdge, SvgRefused, type SvgPixels, svgToPng } from '../render-svg.js';
 import { createCardFonts, fontRuns, type CardFont } from './card-fonts.js';
 import { fitHeading, type FittedHeading } from './fit-heading.js';
 import { hasNestedText, setMarkup, textLines } from './set-markup.js';
@@ -34,7 +34,7 @@ export interface CardMaker {
   fit(text: string, box: HeadingBox, type: CardType): Promise<CardHeading & { readonly shortened: boolean }>;
   /** Identifies the bytes of a drawing: everything that they depend on. */
   key(drawing: CardDrawing): string;
-  /** The PNG. @throws IsletError `card-text-nested`, `image-unreadable`, `image-changed`, `image-too-large` */
+  /** The PNG. @throws IsletError `card-text-nested`, `image-unreadable`, `image-changed`, `image-reads-file`, `image-too-large` */
   draw(drawing: CardDrawing, key: string): Promise<Uint8Array>;
 }
 
@@ -94,11 +94,17 @@ export function createCardMaker(root: string, store: ResultStore): CardMaker {
         /islet-asset:(\d+)/g,
         (_, number: string) => pictures[Number(number)] ?? '',
       );
-      const bytes = await shrink(await svgPixels(whole, fonts));
+      const bytes = await shrink(await svgPixels(whole, fonts).catch(cardRefused));
       store.put(storeKey(key), bytes);
       return bytes;
     },
   };
+}
+
+/** Names the card in place of a file: it is drawn by a template. */
+function cardRefused(error: unknown): never {
+  if (error instanceof SvgRefused) throw failure(error.kind, { message: `The social card ${error.message}` });
+  throw error;
 }
 
 function shown(character: string): string {
@@ -119,7 +125,7 @@ const MAX_WIDTH = 1200;
  * Returns an image of `site/assets/` as a `data:` URL.
  *
  * @param sha256 of the image when it was indexed
- * @throws IsletError `image-unreadable`, `image-changed`, `image-too-large`
+ * @throws IsletError `image-unreadable`, `image-changed`, `image-reads-file`, `image-too-large`
  */
 export async function pictureUrl(
   root: string,
@@ -143,6 +149,7 @@ export async function pictureUrl(
     return `data:image/png;base64,${png.toString('base64')}`;
   } catch (error) {
     if (error instanceof IsletError) throw error;
+    if (error instanceof SvgRefused) throw new IsletError([error.diagnostic(file, svgText(source))]);
     throw failure('image-unreadable', {
       message: `\`${file}\` could not be drawn: ${messageOf(error)}.`,
       position: { file },

@@ -103,7 +103,7 @@ function balance(widths: readonly number[], blank: number, limit: number, count:
 /** Returns as many whole words as fit, or as many characters of the first word, with `…`. */
 function cutToFit(words: readonly string[], fit: (short: readonly string[]) => string[] | undefined): string[] {
   for (let count = words.length - 1; count > 0; count -= 1) {
-    const lines = fit([...words.slice(0, count - 1), `${(words[count - 1] ?? '').replace(/\p{P}+$/u, '')}…`]);
+    const lines = fit([...words.slice(0, count - 1), `${(words[count - 1] ?? '').replace(/(?<!\p{P})\p{P}+$/u, '')}…`]);
     if (lines) return lines;
   }
   const characters = [...new Intl.Segmenter('und', { granularity: 'grapheme' }).segment(words[0] ?? '')].map(

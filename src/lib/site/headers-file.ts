@@ -86,7 +86,7 @@ function headerLine([name, value]: readonly [string, string]): string {
 
 /** White space of the format is space and tab; `String.trim` also removes other characters. */
 function trim(text: string): string {
-  return text.replace(/^[ \t]+|[ \t]+$/g, '');
+  return text.replace(/^[ \t]+|(?<![ \t])[ \t]+$/g, '');
 }
 
 function countProblems(rules: readonly HeaderRule[], { headerRules }: HostingLimits): Diagnostic[] {

@@ -57,6 +57,6 @@ function remedyFor(part: string): { remedy?: string } {
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9._~-]+/g, '-')
-    .replace(/^[^a-z0-9]+|[.-]+$/g, '');
+    .replace(/^[^a-z0-9]+|(?<![.-])[.-]+$/g, '');
   return SEGMENT.test(fixed) && !RESERVED.test(fixed) ? { remedy: `Rename it to \`${fixed}\`.` } : {};
 }

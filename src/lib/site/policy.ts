@@ -1,5 +1,7 @@
 import { z } from '../../api/zod.js';
+import { failure, type FramedPosition } from '../../errors/index.js';
 import { matchPath } from '../text/path-pattern.js';
+import { matchInTime, PATTERN_TIMEOUT, PatternTooSlow } from '../text/timed-match.js';
 
 const phrase = z
   .string()
@@ -128,13 +130,18 @@ export interface Policy {
   readonly kept: readonly KeptAddress[];
 }
 
+/** @param placeOf for messages */
 export function compilePolicy(
   name: string,
   rules: readonly PolicyRuleText[],
   kept: readonly KeptAddress[] = [],
+  placeOf?: PhrasePlace,
 ): Policy {
-  return { name, rules: rules.map(compileRule), kept };
+  return { name, rules: rules.map((rule, index) => compileRule(rule, index, placeOf)), kept };
 }
+
+/** Returns the position of a phrase of a rule by its path. */
+export type PhrasePlace = (rule: number, path: readonly (string | number)[]) => FramedPosition;
 
 function refuseBrokenPattern(text: string, { addIssue }: { addIssue(message: string): void }): void {
   try {
@@ -157,7 +164,7 @@ function lies(patterns: readonly string[], route: string): boolean {
   return patterns.some((pattern) => matchPath(pattern, route));
 }
 
-function compileRule(text: PolicyRuleText): PolicyRule {
+function compileRule(text: PolicyRuleText, index: number, placeOf?: PhrasePlace): PolicyRule {
   const patterns = new Map<string, readonly RegExp[]>();
   const patternsFor = (
     what: 'require' | 'forbid' | 'claim' | 'reference' | 'fact',
@@ -173,7 +180,18 @@ function compileRule(text: PolicyRuleText): PolicyRule {
     return found;
   };
   const find: PolicyRule['find'] = (what, content, locale) =>
-    patternsFor(what, locale).flatMap((pattern) => content.match(pattern) ?? []);
+    patternsFor(what, locale).flatMap((pattern, at) => {
+      try {
+        return matchInTime(pattern, content);
+      } catch (error) {
+        if (!(error instanceof PatternTooSlow)) throw error;
+        const limit = `${String(PATTERN_TIMEOUT / 1000)} second`;
+        throw failure('policy-pattern-slow', {
+          message: `The pattern \`/${pattern.source}/\` took more than ${limit} in one text.`,
+          ...placeOf?.(index, [what, ...(Array.isArray(text[what]) ? [] : [locale]), at]),
+        });
+      }
+    });
   const isMeant = (route: string): boolean => lies(text.on, route) && !lies(text.except, route);
   return {
     ...text,

@@ -22,6 +22,8 @@ export interface ScriptConfig {
 
 /** A redirect of `site.yaml`. */
 export interface TimedRedirect extends RedirectRule {
+  /** Index in the file, if invalid ones before it are left out. */
+  readonly index?: number;
   readonly window?: PublishWindow;
 }
 

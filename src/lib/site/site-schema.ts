@@ -8,6 +8,8 @@ import { serviceSchema } from './service-schema.js';
 const PUBLISH_FROM =
   'When it is published: a date, or date and time, in the time zone of the site or with an offset such as `+05:30`';
 
+const TARGET = /^(\/(?![/\\])|https:\/\/(?![^\s/?#]*:[A-Za-z])[^\s/?#\\])\S*$/;
+
 /** The schema of `PUBLISH_KEYS`. */
 export const publishFields = {
   draft: z.boolean().optional().describe('True until it is finished: not published, but shown by `islet dev`'),
@@ -172,11 +174,11 @@ const settings = z.strictObject({
       z.strictObject({
         from: z
           .string()
-          .regex(/^\/\S*$/, 'must begin with `/` and contain no spaces')
-          .describe('The old address'),
+          .regex(/^(?:\/|https?:\/\/[^\s/]+\/)\S*$/, 'must begin with `/` and contain no spaces')
+          .describe('The old address; with the origin if it is outside of the path at which the site is published'),
         to: z
           .string()
-          .regex(/^(\/(?![/\\])|https:\/\/[^\s/?#\\])\S*$/, 'must be a route or an `https:` address')
+          .regex(TARGET, 'must be a route or an `https:` address without a placeholder in its host')
           .meta({ description: 'Where it leads: a route of the site, or an `https:` address', offers: 'routes' }),
         status: z
           .literal([301, 302, 303, 307, 308])

@@ -6,6 +6,9 @@ export const NOW = 'now';
 
 const MINUTE = 60_000;
 
+/** More than any offset, so that a day before and after a change the clocks show only one time. */
+const DAY = 1_440 * MINUTE;
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Whether a name is a time zone of the IANA database, such as `Asia/Kolkata`. */
@@ -29,10 +32,7 @@ export function parseTimestamp(text: string, timeZone: string): number | undefin
   const local = Date.parse(`${written}Z`);
   // Dates such as 30 February would be moved.
   if (Number.isNaN(local) || isoText(local) !== written) return undefined;
-  const instant =
-    offset === undefined
-      ? local - offsetAt(local - offsetAt(local, timeZone), timeZone)
-      : Date.parse(`${written}${offset}`);
+  const instant = offset === undefined ? local - offsetBefore(local, timeZone) : Date.parse(`${written}${offset}`);
   return Number.isNaN(instant) ? undefined : instant;
 }
 
@@ -51,6 +51,16 @@ export function shownTimestamp(iso: string): string {
 
 function isoText(local: number): string {
   return new Date(local).toISOString().slice(0, 19);
+}
+
+/**
+ * Returns the offset that turns a time on the clock into an instant. A time that the clock skips has the offset before
+ * the gap, and a time that it shows twice is the first one (RFC 5545, 3.3.5).
+ */
+function offsetBefore(local: number, timeZone: string): number {
+  const [before, after] = [offsetAt(local - DAY, timeZone), offsetAt(local + DAY, timeZone)];
+  const isShown = offsetAt(local - before, timeZone) === before;
+  return isShown || offsetAt(local - after, timeZone) !== after ? before : after;
 }
 
 /** Returns how far the clocks of a time zone are ahead of UTC, in milliseconds. */

@@ -1,6 +1,11 @@
 /** Keys and list indexes that lead from the top of a YAML file to a value. */
 export type ValuePath = readonly (string | number)[];
 
+/** Replaces the value at a path that exists. */
+export function setValueAt(value: unknown, path: ValuePath, replacement: unknown): void {
+  Reflect.set(Object(valueAt(value, path.slice(0, -1))) as object, path.at(-1) ?? '', replacement);
+}
+
 /** Formats a path: `faq[2].content`. */
 export function formatPath(path: ValuePath): string {
   return path

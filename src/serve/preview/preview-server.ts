@@ -5,10 +5,12 @@ import { basename } from 'node:path';
 import { failure } from '../../errors/index.js';
 import { isSystemError } from '../../errors/system-error.js';
 import { RIGHTS } from '../../lib/fs/file-kind.js';
+import { plainAnswer } from '../answer.js';
 import { answerRequest, type Site } from './answer-request.js';
 import { createEntityTags } from './entity-tag.js';
 import { createGenerations, type Publication } from './generation.js';
 import { closeServer, listen, MAX_HEADER_SIZE } from '../listen.js';
+import { isLocalHost } from '../local-host.js';
 import { unlessAbsent } from './open-file.js';
 import { respond, type OnRequest } from '../respond.js';
 
@@ -55,13 +57,24 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
   if (names.length === 0)
     throw failure('preview-nothing-built', { message: `The folder \`${basename(options.out)}\` is empty.` });
 
+  const host = options.host === '' ? LOOPBACK : options.host;
   const server = createServer({ maxHeaderSize: MAX_HEADER_SIZE }, (request, response) => {
     const { alongside, onRequest } = options;
     const { method = '', url: target = '', headers } = request;
     if (alongside?.paths.some((path) => target.startsWith(path))) alongside.listener(request, response);
-    else void respond(request, response, 'preview', () => answerRequest({ method, target, headers }, site), onRequest);
+    else
+      void respond(
+        request,
+        response,
+        'preview',
+        () =>
+          isLocalHost(headers.host, host)
+            ? answerRequest({ method, target, headers }, site)
+            : Promise.resolve(plainAnswer(403, 'This name does not belong to the preview. Open it by its address.')),
+        onRequest,
+      );
   });
-  const url = await listen(server, options.host === '' ? LOOPBACK : options.host, options.port, options.remedy);
+  const url = await listen(server, host, options.port, options.remedy);
   return { url, close: () => closeServer(server) };
 }
 

@@ -100,6 +100,7 @@ const setups: Readonly<Record<string, CaseSetup>> = {
     run: cli('check'),
   },
   'content-invalid-value.policy-rule': { run: cli('check') },
+  'policy-pattern-slow': { run: cli('check') },
   'diff-unreadable': {
     async prepare(site) {
       await site.write('former/index.html', '<h1>Tea</h1>');

@@ -110,6 +110,12 @@ const setups: Readonly<Record<string, CaseSetup>> = {
   'project-unsafe-out': {
     run: (site) => runWarmCli(['build', '--quiet', '--root', site.root, '--out', join(site.root, 'site')]),
   },
+  'project-unsafe-out.cache': {
+    async prepare(site) {
+      await site.remove('.islet');
+      await link('site', '.islet')(site);
+    },
+  },
   'project-unsafe-out.foreign': {
     prepare: (site) => site.write('photos/harbour.txt', 'Not a site.\n'),
     run: (site) => runWarmCli(['build', '--quiet', '--root', site.root, '--out', join(site.root, 'photos')]),

@@ -74,6 +74,22 @@ describe('an image', () => {
     ]);
   });
 
+  it.each([
+    ['tall.png', 16_383, ['avif', 'webp'], 'png'],
+    ['tall.png', 16_384, ['avif'], 'png'],
+    ['tall.jpg', 20_000, [], 'jpg'],
+    ['tall.jpg', 65_501, [], 'png'],
+  ])('%s of %i pixels has the forms that hold it', (path, height, forms, fallback) => {
+    const { src, sources } = library([raster(path, 100, height)]).image(path, []);
+    expect(sources.map(({ type }) => type)).toEqual(forms.map((form) => `image/${form}`));
+    expect(src.endsWith(`.${fallback}`)).toBe(true);
+  });
+
+  it('has each form in the widths in which it holds it', () => {
+    const { sources } = library([raster('a.png', 1000, 20_000)]).image('a.png', [500, 1000]);
+    expect(sources.map(({ srcSet }) => widths(srcSet))).toEqual([['500=500'], ['500=500']]);
+  });
+
   it('is never enlarged', () => {
     const { width, height, sources } = library().image('images/cup.png', [32, 640, 1280]);
     expect([width, height]).toEqual([64, 48]);

@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { svgSize } from '../../../src/images/asset-index.js';
+import { svgSize } from '../../../src/images/svg-size.js';
 
 describe('the size of an SVG', () => {
   it.each([
     ['<svg width="30" height="20">', { width: 30, height: 20 }],
     ["<svg width='30px' height=' 20.4px '>", { width: 30, height: 20 }],
     ['<svg width="30" height="20" viewBox="0 0 300 100">', { width: 30, height: 20 }],
+    ['<svg width="20mm" height="10mm" viewBox="0 0 20 10">', { width: 76, height: 38 }],
+    ['<svg width="2cm" height="1IN" viewBox="0 0 20 10">', { width: 76, height: 96 }],
+    ['<svg width="72pt" height="2pc">', { width: 96, height: 32 }],
+    ['<svg width="40q" height="1.5e1px">', { width: 38, height: 15 }],
+    ['<svg width="+30" height=".5in" viewBox="0 0 9 9">', { width: 30, height: 48 }],
+    ['<svg width="0.2" height="0.1" viewBox="0 0 9 9">', { width: 1, height: 1 }],
+    ['<svg width="210mm" viewBox="0 0 210 297">', { width: 794, height: 1123 }],
+    ['<!-- <svg width="1" height="1"> --><svg aria-label="a > b" width="30" height="20">', { width: 30, height: 20 }],
     ['<svg viewBox="0 0 24 12">', { width: 24, height: 12 }],
     ['<svg viewBox = "-5,-5,24.6 , 12">', { width: 25, height: 12 }],
     ['<svg width="48" viewBox="0 0 24 12">', { width: 48, height: 24 }],

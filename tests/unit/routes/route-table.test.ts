@@ -32,6 +32,12 @@ describe('createRouteTable', () => {
     ]);
   });
 
+  it('gives titles and descriptions in one line, for lists', () => {
+    const words = { title: 'Tea\n- [x](y)', description: ' For\r\n  you,\u00a0all  day\u2028 long\n' };
+    const [info] = tableOf([pageOf('/a/', words)]).table.infos();
+    expect([info?.title, info?.description]).toEqual(['Tea - [x](y)', 'For you,\u00a0all  day long']);
+  });
+
   it('names pages below a path of the origin as YAML does', () => {
     const report = createReport();
     const translation = (route: string, translationOf: string) => pageOf(route, { locale: 'hi', translationOf });

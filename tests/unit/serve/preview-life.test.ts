@@ -128,10 +128,10 @@ describe('closing', () => {
   it('ends silent, idle, busy and stuck connections soon', async () => {
     const { port, close } = await serve({ 'index.html': 'home', 'big.bin': BIG });
     const sockets = [await connected(port), await connected(port), await connected(port), await connected(port)];
-    sockets[1]?.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
-    sockets[2]?.write('GET / HTTP/1.1\r\nHost: x\r\n');
+    sockets[1]?.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    sockets[2]?.write('GET / HTTP/1.1\r\nHost: localhost\r\n');
     // Never read from: the answer fills the buffers and stays.
-    sockets[3]?.pause().write('GET /big.bin HTTP/1.1\r\nHost: x\r\n\r\n');
+    sockets[3]?.pause().write('GET /big.bin HTTP/1.1\r\nHost: localhost\r\n\r\n');
     await sleep(100);
     const start = performance.now();
     await close();
@@ -145,7 +145,7 @@ describe('closing', () => {
     const isWhole = async (): Promise<boolean> => {
       const { port, close } = await serve({ 'big.bin': content });
       const socket = await connected(port);
-      socket.write('GET /big.bin HTTP/1.0\r\n\r\n');
+      socket.write('GET /big.bin HTTP/1.0\r\nHost: localhost\r\n\r\n');
       await once(socket, 'readable');
       const [body] = await Promise.all([bodyOf(socket), close()]);
       return body.equals(content);
@@ -189,7 +189,7 @@ describe('descriptors', () => {
     const expectNone = await watchDescriptors(out);
     for (let turn = 0; turn < 20; turn += 1) {
       const socket = await connected(port);
-      socket.write('GET /big.bin HTTP/1.1\r\nHost: x\r\n\r\n');
+      socket.write('GET /big.bin HTTP/1.1\r\nHost: localhost\r\n\r\n');
       if (turn % 2 === 0) await once(socket, 'data');
       socket.destroy();
     }
@@ -200,7 +200,7 @@ describe('descriptors', () => {
     const { port, out } = await serve({ 'index.html': 'home', 'big.bin': BIG.subarray(0, 8 * 1024 * 1024) });
     const expectNone = await watchDescriptors(out);
     const requests = ['/big.bin', '/big.bin', '/']
-      .map((target) => `GET ${target} HTTP/1.1\r\nHost: x\r\n\r\n`)
+      .map((target) => `GET ${target} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
       .join('');
     for (let turn = 0; turn < 20; turn += 1) {
       const socket = await connected(port);
@@ -238,13 +238,13 @@ describe('while builds are published', () => {
   it('finishes an answer from the file that it began with', async () => {
     const { port, out, base, write } = await serve({ 'big.bin': BIG });
     const socket = await connected(port);
-    socket.write('GET /big.bin HTTP/1.0\r\n\r\n');
+    socket.write('GET /big.bin HTTP/1.0\r\nHost: localhost\r\n\r\n');
     await once(socket, 'readable');
     await rename(out, join(base, 'previous'));
     await write({ 'big.bin': 'new' });
     await unlink(join(base, 'previous/big.bin'));
     expect((await bodyOf(socket)).equals(BIG)).toBe(true);
-    expect((await rawRequest(port, 'GET /big.bin HTTP/1.0\r\n\r\n')).body.toString()).toBe('new');
+    expect((await rawRequest(port, 'GET /big.bin HTTP/1.0\r\nHost: localhost\r\n\r\n')).body.toString()).toBe('new');
   });
 
   it('never mixes the file of one build with the rules of another, nor misses a page', async () => {
@@ -254,7 +254,7 @@ describe('while builds are published', () => {
     const seen = new Set<string>();
     const reader = async () => {
       while (!published.signal.aborted) {
-        const { status, headers, body } = await rawRequest(port, 'GET / HTTP/1.0\r\n\r\n');
+        const { status, headers, body } = await rawRequest(port, 'GET / HTTP/1.0\r\nHost: localhost\r\n\r\n');
         expect([status, headers['x-build']]).toEqual([200, body.toString()]);
         seen.add(body.toString());
       }

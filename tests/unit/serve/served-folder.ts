@@ -64,7 +64,7 @@ export async function serve(
         port,
         [
           `${method} ${target} HTTP/1.1`,
-          'Host: test',
+          ...('Host' in headers ? [] : ['Host: localhost']),
           'Connection: close',
           ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
           '',

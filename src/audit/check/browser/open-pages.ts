@@ -84,7 +84,7 @@ async function openPage(page: Page, url: string, axe: string): Promise<OpenedPag
         remedy: `${help}: ${helpUrl.replace(/\?.*$/, '')}.`,
         selector: target.flat().join(' '),
         html,
-        summary: failureSummary.replace(/\s*\n\s*/g, ' ').trim(),
+        summary: failureSummary.replace(/\s+/g, ' ').trim(),
       })),
     ),
   };

@@ -2,7 +2,8 @@ const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'non
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
 /** The tag as a locale; `undefined` if it is malformed or its language or region is not registered (BCP 47). */
-export function languageTag(tag: string): Intl.Locale | undefined {
+export function languageTag(written: string): Intl.Locale | undefined {
+  const tag = preferredTag(written);
   const locale = localeOf(tag);
   if (!locale) return undefined;
   const [language = '', ...subtags] = tag.split('-');
@@ -13,6 +14,45 @@ export function languageTag(tag: string): Intl.Locale | undefined {
   if (region === undefined || before.some((subtag) => subtag.length === 1)) return locale;
   // `UK` is an alias of `GB`, which browsers and search engines do not know.
   return regions.of(region.toUpperCase()) !== undefined && locale.region === region.toUpperCase() ? locale : undefined;
+}
+
+/** Registered tags of their own form, with the tags that took their place; `und` if there is none (RFC 5646, 2.2.8). */
+const REGISTERED: Readonly<Record<string, string>> = {
+  'art-lojban': 'jbo',
+  'cel-gaulish': 'xtg',
+  'en-gb-oed': 'en-GB-oxendict',
+  'i-ami': 'ami',
+  'i-bnn': 'bnn',
+  'i-default': 'und',
+  'i-enochian': 'und',
+  'i-hak': 'hak',
+  'i-klingon': 'tlh',
+  'i-lux': 'lb',
+  'i-mingo': 'und',
+  'i-navajo': 'nv',
+  'i-pwn': 'pwn',
+  'i-tao': 'tao',
+  'i-tay': 'tay',
+  'i-tsu': 'tsu',
+  'no-bok': 'nb',
+  'no-nyn': 'nn',
+  'sgn-be-fr': 'sfb',
+  'sgn-be-nl': 'vgt',
+  'sgn-ch-de': 'sgg',
+  'zh-guoyu': 'cmn',
+  'zh-hakka': 'hak',
+  'zh-min': 'und',
+  'zh-min-nan': 'nan',
+  'zh-xiang': 'hsn',
+};
+
+/** A language with an extended one, which is a language of its own: `zh-yue` is `yue` (RFC 5646, 2.2.2). */
+const EXTENDED = /^(?:ar|kok|lv|ms|sgn|sw|uz|zh)-([a-z]{3})(?=-|$)/i;
+
+/** Returns a tag in the smaller grammar of Unicode, which `Intl.Locale` reads. */
+function preferredTag(tag: string): string {
+  const key = tag.toLowerCase();
+  return Object.hasOwn(REGISTERED, key) ? (REGISTERED[key] ?? tag) : tag.replace(EXTENDED, '$1');
 }
 
 function localeOf(tag: string): Intl.Locale | undefined {

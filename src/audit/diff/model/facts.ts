@@ -14,9 +14,9 @@ const MONTH =
 const PATTERNS: readonly (readonly [Fact['kind'], RegExp])[] = [
   [
     'amount',
-    /(?:₹|\bRs\.?|\bINR|\bUSD|\bEUR|[$€£])\s?\p{Nd}+(?:[,.]\p{Nd}+)*(?:\s?(?:lakhs?|crores?|million|billion|thousand|[kKmM]\b))?|\p{Nd}+(?:[,.]\p{Nd}+)*\s?(?:₹|rupees?\b|paise\b|lakhs?\b|crores?\b|रुपये|रुपए|টাকা|রুপি|રૂપિયા)/giu,
+    /(?:₹|\bRs\.?|\bINR|\bUSD|\bEUR|[$€£])\s?\p{Nd}+(?:[,.]\p{Nd}+)*(?:\s?(?:lakhs?|crores?|million|billion|thousand|[kKmM]\b))?|(?<!\p{Nd}|\p{Nd}[,.])\p{Nd}+(?:[,.]\p{Nd}+)*\s?(?:₹|rupees?\b|paise\b|lakhs?\b|crores?\b|रुपये|रुपए|টাকা|রুপি|રૂપિયા)/giu,
   ],
-  ['percentage', /\p{Nd}+(?:[.,]\p{Nd}+)?\s?(?:%|per\s?cent\b|प्रतिशत|শতাংশ|ટકા)/giu],
+  ['percentage', /(?<!\p{Nd})\p{Nd}+(?:[.,]\p{Nd}+)?\s?(?:%|per\s?cent\b|प्रतिशत|শতাংশ|ટકા)/giu],
   [
     'date',
     new RegExp(

@@ -98,13 +98,14 @@ function uniqueBy(tree: Tree, files: ReadonlyMap<string, TreeFile>, keyOf: PageK
  */
 export const pageKey: PageKey = (tree, file) => {
   const html = tree.read(file.path).toString('utf8');
-  const title = /<title[^>]*>([\s\S]*?)<\/title>/i.exec(html)?.[1]?.trim() ?? '';
+  const [, rest = ''] = /<title[^<>]*>(.*)/is.exec(html) ?? [];
+  const title = rest.slice(0, Math.max(0, rest.search(/<\/title>/i))).trim();
   return title === '' ? undefined : sha256Hex(`${languageOf(html)}\0${title}`);
 };
 
 /** The `lang` of a page; empty if missing. */
 export function languageOf(html: string): string {
-  return /<html[^>]*\slang="([^"]*)"/i.exec(html)?.[1] ?? '';
+  return /<html[^<>]*\slang="([^"]*)"/i.exec(html)?.[1] ?? '';
 }
 
 /** Pairs that are compared for one name; with more, no file is paired. */

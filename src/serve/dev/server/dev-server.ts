@@ -9,7 +9,7 @@ import { answerTool } from './answer-tool.js';
 import type { DevSite } from './dev-site.js';
 import { DEV_PATH } from './inject.js';
 import { createLivePages } from './live-pages.js';
-import { isLocalHost } from './request-origin.js';
+import { isLocalHost } from '../../local-host.js';
 
 /** The default port. */
 export const DEV_PORT = 4321;

@@ -9,6 +9,13 @@ it.each([
   ['हरी चाय कैसे', 'हरी-चाय-कैसे'],
   ['Cafe\u0301', 'café'],
   ['₹500 bonus', '500-bonus'],
+  ['⭐️ My heading', 'my-heading'],
+  ['My ⭐️ heading 👍🏽', 'my-heading'],
+  ['1️⃣ First', '1-first'],
+  ['👩‍👩‍👧 Family', 'family'],
+  ['- Tea -', 'tea'],
+  ['a\u{e0101}b\u034fc\u3164', 'abc'],
+  ['⭐️', 'section'],
   ['!?', 'section'],
   ['', 'section'],
 ])('makes an id of %j', (text, id) => {

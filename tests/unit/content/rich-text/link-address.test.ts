@@ -17,6 +17,7 @@ describe('the full address that is meant', () => {
     ['info@example.com', 'mailto:info@example.com'],
     ['mailto info@example.com', 'mailto:info@example.com'],
     ['mailto//info@example.com', 'mailto:info@example.com'],
+    ['sms +1 555 0100', 'sms:+15550100'],
     ['9876543210', 'tel:9876543210'],
     ['+91 98765-43210', 'tel:+919876543210'],
     ['tel +91 98765 43210', 'tel:+919876543210'],

@@ -349,6 +349,25 @@ describe('limits', () => {
     expect(value.html).toBe('');
   });
 
+  const RUN = 80_000;
+  it.each<[string, string, 'html' | 'markdown']>([
+    ['spaces in HTML', `<p>a${' '.repeat(RUN)}&amp; b</p>`, 'html'],
+    ['line breaks in HTML', `<p>a${'\n'.repeat(RUN)}&amp; b</p>`, 'html'],
+    ['spaces in <pre>', `<pre>a${' '.repeat(RUN)}b</pre>`, 'html'],
+    ['spaces in an attribute', `<p title="a${' '.repeat(RUN)}b">c</p>`, 'html'],
+    ['no-break spaces', `<p>a${'\u00a0'.repeat(RUN)}&amp; b</p>`, 'html'],
+    ['spaces in Markdown', `a${' '.repeat(RUN)}b`, 'markdown'],
+    ['spaces in code', `\`a${' '.repeat(RUN)}b\``, 'markdown'],
+    ['spaces in a first-level heading', `# a${' '.repeat(RUN)}b`, 'markdown'],
+    ['spaces in a table', `a|b\n-|-\nx${' '.repeat(RUN)}y|z`, 'markdown'],
+    ['a bar and spaces', `a|b\n|- ${' '.repeat(RUN)}x`, 'markdown'],
+    ['letters after `**`', `** ${'a'.repeat(RUN)} b`, 'markdown'],
+    ['tags that are not closed', '<?'.repeat(RUN / 2), 'markdown'],
+    ['comments that are not closed', `x ${'<!--'.repeat(RUN / 4)}`, 'markdown'],
+  ])('prepares a run of %s', async (_, source, kind) => {
+    expect((await prepareRichText(source, kind)).value.source).toBe(source);
+  });
+
   it('numbers thousands of equal headings', async () => {
     const { value } = await prepareRichText('<h2>a</h2>'.repeat(8000), 'html');
     expect(value.headings.at(-1)?.id).toBe('a-8000');
@@ -428,6 +447,37 @@ describe('what a reader sees', () => {
 
 describe('slips of Markdown', () => {
   it.each([
+    ['Use the [`exif`][] method.', '[`exif`][]'],
+    ['[ok](/x/) and [`exif`][].', '[`exif`][]'],
+    ["**WARNING:**DON'T `x` 含**「重点」**内容", "**WARNING:**DON'T `x` 含**「重点」**"],
+    ['##a `b` c', '##a `b` c'],
+    ['> [!NOTE] Back up first.', '[!NOTE]'],
+    ['> [!warning]\n> Text', '[!warning]'],
+    ['1. [X] done', '[X]'],
+    ['Term\n: meaning', ': meaning'],
+    ['==marked words==', '==marked words=='],
+    ['H~2~O', '~2~'],
+    ['10^6^', '^6^'],
+    ['See [[Other page]].', '[[Other page]]'],
+    ['On www.shop.example/a, today', 'www.shop.example/a'],
+  ])('quotes the place in %j as it is written', async (source, written) => {
+    const problems = (await prepareRichText(source, 'markdown')).problems;
+    expect(problems.map(({ name, at, length }) => [name, source.slice(at, at + length)])).toEqual([
+      ['markdown-slip', written],
+    ]);
+    expect(problems[0]?.message).toBe(`\`${written}\` is published literally.`);
+  });
+
+  it('makes links of whole addresses', async () => {
+    const { value, links } = await prepareRichText(
+      'See https://a.example/x_y. Or me@b.example; `https://c.example`, http://d.example, e.example, //f.example',
+      'markdown',
+    );
+    expect(links).toEqual(['https://a.example/x_y', 'mailto:me@b.example']);
+    expect(value.html).toContain('<a href="https://a.example/x_y">https://a.example/x_y</a>. Or <a ');
+  });
+
+  it.each([
     'We are #1 and ##2 of all, [1] (see below), 2*3**4.',
     '1.5 million, 2.Mai\\.',
     '`##x` and `[a] (b)`',
@@ -435,6 +485,7 @@ describe('slips of Markdown', () => {
     '| a |\n| - |\n| `x` \\| y |',
     '> - | a | b |\n>   |---|---|\n>   | 1 | 2 |',
     '[a](/b/ "c") [d][e] <https://x.example/>\n\n[e]: /e/',
+    'a == b, c==d; ~5 to ~6, 2^3, x: y\n\n: no term\n\n- \\[ ] box\n\n[!x]',
   ])('finds none in %j', async (source) => {
     expect((await prepareRichText(source, 'markdown')).problems).toEqual([]);
   });

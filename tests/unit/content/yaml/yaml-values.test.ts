@@ -34,6 +34,11 @@ describe('numbers that would become other numbers', () => {
       "Round it; if it is text, put it in quotes: `num: '1e-400'`.",
     ],
     [
+      '{\n  "num": 12345678901234567890\n}\n',
+      '`12345678901234567890` has more digits than a number can hold: it would become `12345678901234567000`.',
+      'Round it; if it is text, put it in quotes: `"12345678901234567890"`.',
+    ],
+    [
       'num: 1e400\n',
       '`1e400` is too large to be a number.',
       "Write a smaller one; if it is text, put it in quotes: `num: '1e400'`.",

@@ -8,6 +8,27 @@ function problemsOf(...rules: readonly unknown[]): string[] {
   return (error?.issues ?? []).map(({ path, message }) => `${path.slice(3).join('.')} ${message}`);
 }
 
+describe('patterns', () => {
+  const find = (pattern: string, text: string): readonly string[] => {
+    const rule = { id: 'one', forbid: [pattern], on: ['/*'], except: [], severity: 'error' as const, ...REASONS };
+    return compilePolicy('herbs', [rule]).rules[0]?.find('forbid', text, 'en') ?? [];
+  };
+
+  it.each([
+    ['/(a+)+$/', `${'a'.repeat(40)}!`],
+    ['/(?:\\w+\\s?)+~/', 'all the herbs of the garden sleep late in winter'],
+    ['/\\s+x/', ' '.repeat(400_000)],
+  ])('%s ends', (pattern, text) => {
+    expect(() => find(pattern, text)).toThrow('policy-pattern-slow');
+  });
+
+  it('find what they mean, with and without repeats', () => {
+    expect(find('/herb(?:s|al)/', 'Herbs and herbal tea')).toEqual(['Herbs', 'herbal']);
+    expect(find('/\\d+ *%[+]?/', '5 % or 100%+')).toEqual(['5 %', '100%+']);
+    expect(find('/x+y+/', 'none')).toEqual([]);
+  });
+});
+
 describe('rules of a policy', () => {
   it.each<[string, object]>([
     ['a required text at a place', { require: ['herbs'], position: 'footer' }],

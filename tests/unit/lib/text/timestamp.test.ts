@@ -13,11 +13,31 @@ describe('a timestamp', () => {
     ['2026-12-24 09:00:30', 'UTC', '2026-12-24T09:00:30.000Z'],
     ['2026-12-24T09:00Z', 'Asia/Kolkata', '2026-12-24T09:00:00.000Z'],
     ['2026-12-24 09:00 -03:30', 'Asia/Kolkata', '2026-12-24T12:30:00.000Z'],
-    // Summer time begins and ends: the hour that is left out, and both of the hours that are there twice.
+    // A time that the clock skips has the offset before the gap; one that it shows twice is the first.
     ['2026-03-29T01:59', 'Europe/Berlin', '2026-03-29T00:59:00.000Z'],
     ['2026-03-29T02:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
     ['2026-03-29T03:00', 'Europe/Berlin', '2026-03-29T01:00:00.000Z'],
-    ['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T01:30:00.000Z'],
+    ['2026-10-25T01:59', 'Europe/Berlin', '2026-10-24T23:59:00.000Z'],
+    ['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
+    ['2026-10-25T03:00', 'Europe/Berlin', '2026-10-25T02:00:00.000Z'],
+    ['2026-03-08T01:59', 'America/New_York', '2026-03-08T06:59:00.000Z'],
+    ['2026-03-08T02:30', 'America/New_York', '2026-03-08T07:30:00.000Z'],
+    ['2026-03-08T03:00', 'America/New_York', '2026-03-08T07:00:00.000Z'],
+    ['2026-11-01T01:30', 'America/New_York', '2026-11-01T05:30:00.000Z'],
+    ['2026-09-05T23:59', 'America/Santiago', '2026-09-06T03:59:00.000Z'],
+    ['2026-09-06', 'America/Santiago', '2026-09-06T04:00:00.000Z'],
+    ['2027-03-14', 'America/Havana', '2027-03-14T05:00:00.000Z'],
+    ['2026-11-01', 'America/Havana', '2026-11-01T04:00:00.000Z'],
+    ['2026-03-21', 'Asia/Tehran', '2026-03-20T20:30:00.000Z'],
+    ['2022-03-22', 'Asia/Tehran', '2022-03-21T20:30:00.000Z'],
+    ['2026-03-29', 'Asia/Beirut', '2026-03-28T22:00:00.000Z'],
+    ['2026-04-24', 'Africa/Cairo', '2026-04-23T22:00:00.000Z'],
+    ['2026-10-04T02:15', 'Australia/Lord_Howe', '2026-10-03T15:45:00.000Z'],
+    ['2026-04-05T01:45', 'Australia/Lord_Howe', '2026-04-04T14:45:00.000Z'],
+    // Samoa had no 30 December 2011.
+    ['2011-12-29T23:59', 'Pacific/Apia', '2011-12-30T09:59:00.000Z'],
+    ['2011-12-30', 'Pacific/Apia', '2011-12-30T10:00:00.000Z'],
+    ['2011-12-31', 'Pacific/Apia', '2011-12-30T10:00:00.000Z'],
     ['2026-07-01', 'America/St_Johns', '2026-07-01T02:30:00.000Z'],
   ])('%s in %s is %s', (text, zone, expected) => {
     expect(iso(text, zone)).toBe(expected);

@@ -21,6 +21,20 @@ function tagOf(content: string | Uint8Array): string {
   return `"${createHash('sha256').update(content).digest('hex')}"`;
 }
 
+it.each([
+  ['localhost', 200],
+  ['site.localhost:8080', 200],
+  ['127.0.0.1:4321', 200],
+  ['[::1]:4321', 200],
+  ['192.168.1.20', 200],
+  ['attacker.example', 403],
+  ['localhost.attacker.example', 403],
+  ['', 403],
+])('a request for the host %j is answered with %i', async (host, status) => {
+  const { get } = await serve(SITE);
+  expect((await get('/', { Host: host })).status).toBe(status);
+});
+
 describe('paths', () => {
   it.each([
     ['/', 200, 'home'],
@@ -419,7 +433,7 @@ describe('request log', () => {
     await get('/ludo/?a');
     await get('/ludo/', {}, 'HEAD');
     await get('/x');
-    await rawRequest(port, 'GET /digits.bin HTTP/1.0\r\nRange: bytes=2-4\r\n\r\n');
+    await rawRequest(port, 'GET /digits.bin HTTP/1.0\r\nHost: localhost\r\nRange: bytes=2-4\r\n\r\n');
     expect(lines.map(({ ms, ...line }) => (ms >= 0 ? line : undefined))).toEqual([
       { method: 'GET', path: '/ludo/?a', status: 200, bytes: 9 },
       { method: 'HEAD', path: '/ludo/', status: 200, bytes: 0 },

@@ -25,11 +25,11 @@ const atOnce: AtOnce = (island) => {
 
   const update = async (): Promise<void> => {
     const query = field.value;
-    const wanted = wordsOf(query);
+    const isEmpty = wordsOf(query).length === 0;
     try {
-      const found = wanted.length === 0 ? [] : searchEntries(await load(), wanted);
+      const found = isEmpty ? [] : searchEntries(await load(), query);
       if (field.value !== query) return;
-      status.textContent = wanted.length > 0 && found.length === 0 ? (box.dataset['nothing'] ?? '') : '';
+      status.textContent = !isEmpty && found.length === 0 ? (box.dataset['nothing'] ?? '') : '';
       results.replaceChildren(...found.slice(0, 20).map(resultOf));
     } catch {
       status.textContent = box.dataset['failed'] ?? '';
@@ -52,7 +52,9 @@ async function fetchIndex(address: string, language: string): Promise<readonly E
 }
 
 /** Each word has to begin a word of the title or the description. Titles that have all words come first. */
-function searchEntries(entries: readonly Entry[], wanted: readonly string[]): Entry[] {
+export function searchEntries(entries: readonly Entry[], query: string): Entry[] {
+  const wanted = query.split(/\s+/).flatMap((word) => wordsOf(word).join('') || []);
+  if (wanted.length === 0) return [];
   const found = entries.filter(({ title, description }) => matches(`${title} ${description}`, wanted));
   const isFirst = ({ title }: Entry): boolean => matches(title, wanted);
   return [...found.filter(isFirst), ...found.filter((entry) => !isFirst(entry))];
@@ -60,11 +62,24 @@ function searchEntries(entries: readonly Entry[], wanted: readonly string[]): En
 
 function matches(text: string, wanted: readonly string[]): boolean {
   const words = wordsOf(text);
-  return wanted.every((start) => words.some((word) => word.startsWith(start)));
+  // A word may have a hyphen, or stand in text without spaces: `email` is found in `e-mail`.
+  const joined = words.map((_, index) => words.slice(index, index + MOST_JOINED).join(''));
+  return wanted.every((start) => joined.some((word) => word.startsWith(start)));
 }
 
+const MOST_JOINED = 8;
+
+/** Marks that readers leave out: accents and signs for vowels, but not those of Indian scripts. */
+const MARKS = /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}])\p{M}+|[\u0301\u00ad]/gu;
+
+/** The words of a text in small letters without accents. Thai and Chinese have no spaces between them. */
 function wordsOf(text: string): string[] {
-  return text.normalize('NFKC').toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  const plain = text.normalize('NFKD').toLowerCase().replace(MARKS, '').normalize('NFKC');
+  const parts =
+    'Segmenter' in Intl
+      ? [...new Intl.Segmenter(undefined, { granularity: 'word' }).segment(plain)].map(({ segment }) => segment)
+      : [plain];
+  return parts.flatMap((part) => part.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []);
 }
 
 function resultOf({ path, title, description }: Entry): HTMLLIElement {

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { z } from '../../../src/api/zod.js';
+import { validate } from '../../../src/content/validate.js';
+import { parseYamlFile } from '../../../src/content/yaml/yaml-file.js';
+
+const row = (cell: z.ZodType): z.ZodType => z.strictObject({ rows: z.array(z.strictObject({ a: cell.optional() })) });
+
+function read(csv: string, cell: z.ZodType, file = 'site/data/t.csv') {
+  return validate(row(cell), parseYamlFile(file, Buffer.from(csv)), 'the data');
+}
+
+describe('a cell that the schema wants as text', () => {
+  it.each(['008', '1.10', '0x1F', '1e3', '+5', '.5', 'true', 'FALSE', 'Null', '12345678901234567890', '.inf', '1e999'])(
+    'stays %s',
+    (text) => {
+      expect(read(`a\n${text}\n`, z.string())).toEqual({ value: { rows: [{ a: text }] } });
+    },
+  );
+
+  it('may be one of several texts, or of several kinds', () => {
+    const cell = z.union([z.literal('1.0'), z.literal('2.0'), z.number().min(50)]);
+    expect(read('a\n1.0\n"2.0"\n60\n', cell)).toEqual({ value: { rows: [{ a: '1.0' }, { a: '2.0' }, { a: 60 }] } });
+  });
+});
+
+it.each([
+  ['008', 8],
+  ['1.10', 1.1],
+  ['-2', -2],
+])('a number may be written %s', (text, value) => {
+  expect(read(`a\n${text}\n`, z.number())).toEqual({ value: { rows: [{ a: value }] } });
+});
+
+it.each([
+  ['12345678901234567890', 'has more digits than a number can hold'],
+  ['0.12345678901234567891', 'has more digits than a number can hold'],
+  ['1e999', 'is too large to be a number'],
+])('no number loses digits: %s', (text, why) => {
+  const { problems = [] } = read(`a\n1\n${text}\n`, z.number());
+  expect(problems.map(({ name, position }) => [name, position?.line])).toEqual([['yaml-inexact-number', 3]]);
+  expect(problems[0]?.message).toContain(`\`${text}\` ${why}`);
+  expect(problems[0]?.remedy).toContain('declare the column as text');
+});
+
+it('a word that is no number is one in the message', () => {
+  const { problems = [] } = read('a\nNULL\n', z.number());
+  expect(problems.map(({ name }) => name)).toEqual(['content-wrong-type']);
+});
+
+it.each([
+  ['a;b\n1,5;"x;y"\n', [{ a: '1,5', b: 'x;y' }]],
+  ['a\tb\n1\tx, y; z\n', [{ a: 1, b: 'x, y; z' }]],
+  ['"a;b;c",d\n1,2\n', [{ 'a;b;c': 1, d: 2 }]],
+  ['a;b;\n', 'A column has no name.'],
+])('separators are recognised: %j', (text, rows) => {
+  const read = (): unknown => parseYamlFile('site/data/t.csv', Buffer.from(text)).value['rows'];
+  if (typeof rows === 'string') expect(read).toThrow(rows);
+  else expect(read()).toEqual(rows);
+});

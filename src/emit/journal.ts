@@ -37,13 +37,7 @@ export function readJournal(file: string): readonly Step[] | undefined {
 /** Writes the journal whole or not at all, and syncs it to the disk. */
 export function writeJournal(file: string, steps: readonly Step[]): void {
   const draft = `${file}.draft`;
-  const descriptor = openSync(draft, 'w');
-  try {
-    writeFileSync(descriptor, `${JSON.stringify({ version: VERSION, steps })}\n`);
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
+  writeFileSync(draft, `${JSON.stringify({ version: VERSION, steps })}\n`, { flush: true });
   try {
     renameSync(draft, file);
     syncFolder(dirname(file));

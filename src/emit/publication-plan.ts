@@ -27,12 +27,9 @@ export interface Output {
  * @throws IsletError `publish-failed` or `project-unsafe-out` if a step would be refused; the system's error
  */
 export function planPublication(current: OutputTrees, next: OutputTrees, output: Output): Step[] {
-  const { isUnchanged, keptAudit = new Set<string>() } = output;
-  const site = planTree('dist', current.dist, next.dist, { paths: output.dist, isUnchanged });
-  const audit = planTree('audit', current.audit, next.audit, {
-    paths: output.audit,
-    isUnchanged: (path) => keptAudit.has(path),
-  });
+  const { keptAudit } = output;
+  const site = planTree('dist', current.dist, next.dist, output.dist, output.isUnchanged);
+  const audit = planTree('audit', current.audit, next.audit, output.audit, (path) => keptAudit?.has(path) === true);
   return [...site.sort(siteOrder), ...audit.sort(auditOrder)].map(({ act, tree, path }) => ({ act, tree, path }));
 }
 
@@ -40,15 +37,12 @@ interface PlannedStep extends Step {
   rank: number;
 }
 
-interface TreeFiles extends Pick<Output, 'isUnchanged'> {
-  readonly paths: readonly string[];
-}
-
 function planTree(
   tree: keyof OutputTrees,
   current: string,
   next: string,
-  { paths, isUnchanged }: TreeFiles,
+  paths: readonly string[],
+  isUnchanged: Output['isUnchanged'],
 ): PlannedStep[] {
   const wanted = new Set(paths);
   const isNew = (path: string): boolean => wanted.has(path) && !isUnchanged(path);
@@ -146,7 +140,7 @@ function topmostNew(path: string, present: ReadonlyMap<string, boolean>): string
 }
 
 /** The folders of a path, from the root of the tree, which is the empty one. */
-function foldersAbove(path: string): string[] {
+export function foldersAbove(path: string): string[] {
   const folders = [''];
   for (let slash = path.indexOf('/'); slash !== -1; slash = path.indexOf('/', slash + 1))
     folders.push(path.slice(0, slash));

@@ -14,7 +14,7 @@ import {
   type OutputFolders,
   type OutputTrees,
 } from './output-folders.js';
-import { planPublication, type Output } from './publication-plan.js';
+import { foldersAbove, planPublication, type Output } from './publication-plan.js';
 import { removeTree } from './remove-tree.js';
 
 /** Refusals that may pass, such as those of a file that another program reads on Windows. */
@@ -87,10 +87,7 @@ export function cleanWork(folders: OutputFolders): readonly Leftover[] {
 
 async function finish(folders: OutputFolders, next: OutputTrees, steps: readonly Step[]): Promise<void> {
   try {
-    for (const step of steps) {
-      for (let attempt = 1; !isDone(() => runStep(step, folders, next), attempt === ATTEMPTS); attempt += 1)
-        await sleep(PAUSE);
-    }
+    for (const step of steps) await retried(() => runStep(step, folders, next));
     for (const folder of [folders.dist, folders.audit]) syncFolder(folder);
     unlinkSync(workPaths(folders).journal);
   } catch (error) {
@@ -102,14 +99,15 @@ async function finish(folders: OutputFolders, next: OutputTrees, steps: readonly
   }
 }
 
-/** False if the system refused a step and may accept it later. */
-function isDone(run: () => void, isLast: boolean): boolean {
-  try {
-    run();
-    return true;
-  } catch (error) {
-    if (isLast || !isSystemError(error, ...PASSING)) throw error;
-    return false;
+async function retried(run: () => void): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      run();
+      return;
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isSystemError(error, ...PASSING)) throw error;
+    }
+    await sleep(PAUSE);
   }
 }
 
@@ -131,8 +129,5 @@ function runStep({ act, tree, path }: Step, current: OutputTrees, next: OutputTr
 
 /** True if a folder above a path is a link, so that steps from a foreign journal would lead out of the output. */
 function passesLink(root: string, path: string): boolean {
-  const parts = path.split('/').slice(0, -1);
-  return ['', ...parts.map((_, index) => parts.slice(0, index + 1).join('/'))].some(
-    (folder) => statsOf(join(root, folder))?.isSymbolicLink() === true,
-  );
+  return foldersAbove(path).some((folder) => statsOf(join(root, folder))?.isSymbolicLink() === true);
 }

@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { IsletError } from '../errors/index.js';
 import { publishing } from '../errors/system-error.js';
@@ -6,7 +5,6 @@ import { acquireLock, type Lock } from './lock.js';
 import { exists, workPaths, type OutputFolders } from './output-folders.js';
 import { endInterrupted } from './publication.js';
 import { refuseNonFolders } from './unsafe-out.js';
-import { unlessCode } from './unless-code.js';
 
 /** How long to wait for a running publication, and the poll interval, in milliseconds. */
 const TIMEOUT = 30_000;
@@ -32,8 +30,7 @@ export function publicationOf(folders: OutputFolders): { isOpen(): boolean; end(
  */
 export async function recover(folders: OutputFolders): Promise<void> {
   // A build killed at its start or end leaves an empty work folder.
-  const work = publishing(() => unlessCode(['ENOENT', 'ENOTDIR'], () => statSync(folders.work)));
-  if (work?.isDirectory() !== true) return;
+  if (!publishing(() => exists(folders.work))) return;
   const interrupted = publishing(() => isBeingPublished(folders));
   try {
     // If the work folder were a link, recovery would remove what it points to.

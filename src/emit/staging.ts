@@ -40,8 +40,7 @@ export async function openStaging(folders: OutputFolders, isPart = false): Promi
   await endInterrupted(folders);
   const next = publishing(() => {
     refuseForeignContent(folders, isPart);
-    const usual = workPaths(folders).next;
-    for (const folder of [usual.dist, usual.audit]) mkdirSync(folder, { recursive: true });
+    mkdirSync(workPaths(folders).next.dist, { recursive: true });
     const places = nextTrees(folders);
     mkdirSync(places.audit, { recursive: true });
     return places;

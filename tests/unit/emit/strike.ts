@@ -38,7 +38,7 @@ export function strikes(): Strikes {
   standInForFs(CHANGING, (name, original) => (...args) => {
     if (strike && !(name === 'openSync' && args[1] === 'r')) strike(name, original, args);
     if (name === 'renameSync' && mountOf(args[0]) !== mountOf(args[1])) throw refusal('EXDEV', name, args);
-    return name === 'fsyncSync' ? undefined : original(...args);
+    return name === 'fsyncSync' ? undefined : original(...(name === 'writeFileSync' ? args.slice(0, 2) : args));
   });
   const mounts: string[] = [];
   const mountOf = (path: unknown): string | undefined => mounts.find((folder) => String(path).startsWith(`${folder}/`));

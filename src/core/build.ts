@@ -64,11 +64,11 @@ async function buildInto(staging: Staging, options: BuildOptions, folders: Outpu
   const threads = createPageThreads(options.provenance === true ? 0 : options.threads);
   const setup = { options, folders, staging, generator: generator.id, last, threads };
   try {
-    const { result, packagePaths, ...published } = await runUntilStable(setup);
+    const { result, packagePaths, changed, ...published } = await runUntilStable(setup);
     const { pages, kept, files, bytes, hosts, warnings } = result;
     try {
       generator.remember();
-      await last.note({ pages, kept, files, bytes, hosts, warnings, ...published }, packagePaths);
+      await last.note({ pages, kept, files, bytes, hosts, warnings, ...published }, packagePaths, changed);
     } catch (error) {
       // The site is published. The next build compares everything.
       if (!isSystemError(error)) throw error;

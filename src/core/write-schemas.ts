@@ -4,19 +4,19 @@ import process from 'node:process';
 import { discover } from '../content/discover.js';
 import type { EditorLists } from '../content/editor-lists.js';
 import { withLists, type RegistrySchemas } from '../content/json-schemas.js';
-import { isDefaults } from '../content/page-defaults.js';
-import { readYamlFile } from '../content/yaml/yaml-file.js';
+import { createPageDefaults } from '../content/page-defaults.js';
 import { createReport } from '../errors/index.js';
 import { ASSETS_FOLDER } from '../images/asset-index.js';
 import { makeCacheFolder, putInPlace } from '../lib/fs/cache-place.js';
 import { readExisting } from '../lib/fs/open-existing.js';
+import type { Page } from '../lib/site/page.js';
 import { sitePath } from '../lib/site/base-path.js';
 import type { Project } from './project/open-project.js';
 import { isletFolder } from '../lib/fs/islet-folder.js';
 
 /** The part of the route table that editors use. */
 interface SitePages {
-  readonly table: { readonly records: EditorLists['pages'] };
+  readonly table: { readonly records: readonly (EditorLists['pages'][number] & Pick<Page, 'file'>)[] };
 }
 
 /**
@@ -40,7 +40,11 @@ export function writeSchemas(
     template,
     title,
   }));
-  for (const { path, text } of withLists(schemas, { pages, assets, locales: site.locales }, defaultFields(root))) {
+  for (const { path, text } of withLists(
+    schemas,
+    { pages, assets, locales: site.locales },
+    defaultFields(root, table.records),
+  )) {
     const file = join(isletFolder(root), 'schemas', path);
     if (isCurrent(file, text)) continue;
     const aside = `${file}.${String(process.pid)}`;
@@ -50,11 +54,12 @@ export function writeSchemas(
   }
 }
 
-/** The fields that any `_defaults.yaml` has. Files that cannot be read are reported when pages need them. */
-function defaultFields(root: string): ReadonlySet<string> {
+/** The fields that a `_defaults.yaml` of pages has. Files that cannot be read are reported when pages need them. */
+function defaultFields(root: string, pages: readonly Pick<Page, 'file'>[]): ReadonlySet<string> {
+  const defaults = createPageDefaults(root);
   const report = createReport();
-  const files = discover(root, 'site/pages', isDefaults, report);
-  return new Set(files.flatMap((file) => Object.keys(report.attempt(() => readYamlFile(root, file))?.value ?? {})));
+  const files = new Set(pages.flatMap(({ file }) => report.attempt(() => defaults.of(file)) ?? []));
+  return new Set([...files].flatMap(({ value }) => Object.keys(value)));
 }
 
 function isCurrent(file: string, text: string): boolean {

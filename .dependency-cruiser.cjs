@@ -4,6 +4,18 @@
  */
 const STAGES = 'content|routes|render|bundle|images|emit|incremental|workers';
 
+/** The folders of core, from top to bottom, with the reason why each imports only those below it. */
+const CORE = {
+  commands: 'A command uses a build; a build runs without any command.',
+  build: 'The order of the stages is known in one place, and no stage depends on it.',
+  threads: 'What runs in a thread runs in the main thread too, and does not know which build asks for it.',
+  reuse: 'Whether a page is still valid is decided by its record, not by the build or thread that would render it.',
+  render: 'A page is rendered in the same way in a build, in a thread and in dev.',
+  load: 'The content of a site is the same, whoever renders it.',
+  shards: 'Which part of a site a page belongs to follows from its route.',
+  project: 'A project is opened before anything of it is read.',
+};
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -123,6 +135,19 @@ module.exports = {
       from: { path: '^src/core/' },
       to: { path: '^src/(cli|node|client|serve|audit)/' },
     },
+    ...Object.entries(CORE)
+      .slice(1)
+      .map(([folder, reason], index) => ({
+        name: `core-${folder}-imports-downwards`,
+        severity: 'error',
+        comment: reason,
+        from: { path: `^src/core/${folder}/` },
+        to: {
+          path: `^src/core/(${Object.keys(CORE)
+            .slice(0, index + 1)
+            .join('|')})/`,
+        },
+      })),
     {
       name: 'serve-does-not-publish',
       severity: 'error',

@@ -4,7 +4,7 @@
  * Arguments: MODULE ROOT OUT, where MODULE is the URL of the compiled `build.js`
  */
 import process from 'node:process';
-import type * as BuildModule from '../../src/core/build.js';
+import type * as BuildModule from '../../src/core/build/build.js';
 
 const [module = '', root = '', out = ''] = process.argv.slice(2);
 const { build } = (await import(module)) as typeof BuildModule;

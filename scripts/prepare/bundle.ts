@@ -2,18 +2,20 @@
  * Last step of `npm run prepare`: bundles the command line and its packages into `lib/bundled/`, because Node loads a few
  * large files much faster than several hundred small ones.
  */
+import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { build, type BuildOptions, type Plugin } from 'esbuild';
+import fastGlob from 'fast-glob';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const src = join(root, 'src');
 
 /** The command line, and the modules that threads, templates and other processes load by URL. */
 const ENTRIES = [
-  'core/page-task.ts',
+  'core/threads/page-task.ts',
   'audit/check/markup/markup-worker.ts',
   'cli/main.ts',
   'cli/commands/shuffle-folders.ts',
@@ -67,7 +69,13 @@ const OPTIONS = {
   logLevel: 'error',
 } as const satisfies BuildOptions;
 
-/** Bundles the command line into `bundled/` of `folder`, which is laid out like `lib/`. */
+/** Folders of `lib/` with code that runs, on the machine or in browsers. */
+const RUNNING = ['api', 'bundled', 'client'];
+
+/**
+ * Bundles the command line into `bundled/` of `folder`, which is laid out like `lib/`. Writes the identity of the
+ * generator there, a hash of its compiled code: builds reuse only what the same code made.
+ */
 export async function bundleCommandLine(folder: string): Promise<void> {
   const outdir = join(folder, 'bundled');
   const bundles = await Promise.all([
@@ -92,6 +100,14 @@ export async function bundleCommandLine(folder: string): Promise<void> {
   const packages = await bundledPackages(inputs);
   await writeFile(join(outdir, 'licences.txt'), licenceComments(packages));
   await writeFile(join(outdir, 'packages.json'), `${JSON.stringify(packageList(packages), null, 1)}\n`);
+  await writeFile(join(outdir, 'identity.txt'), `${await hashOfCode(folder)}\n`);
+}
+
+async function hashOfCode(folder: string): Promise<string> {
+  const files = await fastGlob(`{${RUNNING.join(',')}}/**/*.js`, { cwd: folder });
+  const hash = createHash('sha256');
+  for (const file of files.sort()) hash.update(`${file}\0`).update(await readFile(join(folder, file)));
+  return hash.digest('hex');
 }
 
 /**

@@ -41,9 +41,7 @@ export function listPages<Summary extends Readonly<Record<string, Json>>>({
   where = () => true,
   sort,
 }: PageList<Summary>): readonly ListedPage<Summary>[] {
-  const pages = (renderContext().listRoutes(kind) as readonly ListedPage<Summary>[]).filter(
-    (page) => page.template === kind && where(page),
-  );
+  const pages = (renderContext().listRoutes(kind) as readonly ListedPage<Summary>[]).filter(where);
   return sort ? pages.sort(sort) : pages;
 }
 

@@ -33,8 +33,10 @@ export interface RenderContext {
   shareImage(): ShareImage | undefined;
   readSingle(definition: Data): unknown;
   readCollection(definition: Data): readonly { readonly id: string; readonly value: unknown }[];
-  /** @param kind of the pages that are used; all if missing */
+  /** Returns the pages of a kind; all if it is missing. */
   listRoutes(kind?: string): readonly PageInfo[];
+  /** Notes that a field of a listed page was read. */
+  noteListedField(field: string, path: string): void;
   linkLanguage(href: string): string | undefined;
   assetUrl(path: string): string;
   siteAddress(path: string): string;
@@ -73,6 +75,11 @@ export function abandonRender(): string | undefined {
   const route = current?.route;
   current = undefined;
   return route;
+}
+
+/** Notes that a field of a listed page was read, if something is being rendered. */
+export function noteListedField(field: string, path: string): void {
+  current?.noteListedField(field, path);
 }
 
 /** Returns the context of the current render. Only for components that render on the server. */
@@ -133,7 +140,7 @@ export function jsonUrl(name: string, value: Json): string {
 
 /**
  * Returns every page of the site, sorted by path. A page that calls this is rendered again whenever a page is added or
- * removed, or its title, description or summary changes.
+ * removed, or a field changes that it read, such as the title of a page.
  */
 export function listRoutes(): readonly PageInfo[] {
   return renderContext().listRoutes();

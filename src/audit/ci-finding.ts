@@ -1,3 +1,5 @@
+import { parsePlace } from '../lib/site/template-places.js';
+
 /** A finding of `check` or `diff` in a common form for CI reporters. */
 export interface CiFinding {
   /** Command and rule or category: `diff/compliance`, `check/broken-link`. */
@@ -19,8 +21,7 @@ export interface CiFinding {
 }
 
 /** Parses a position such as `site/pages/index.yaml:3:8`; the line may be missing. */
-export function placeOf(text: string | null): CiFinding['place'] {
+export function findingPlace(text: string | null): CiFinding['place'] {
   if (text === null || text === '' || text.includes(', ')) return undefined;
-  const [, file, line, column] = /^(.+?):(\d+):(\d+)$/.exec(text) ?? [];
-  return file === undefined ? { file: text } : { file, line: Number(line), column: Number(column) };
+  return parsePlace(text) ?? { file: text };
 }

@@ -1,16 +1,9 @@
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+import { escapeHtml } from '../lib/html/escape.js';
 
 /** Escapes text for an element. Invisible and bidirectional characters are shown by their code point. */
-export function escapeHtml(text: string): string {
-  return text
-    .replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character)
-    .replace(
-      /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g,
-      (character) => `<b class="cp">U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}</b>`,
-    );
-}
-
-/** Escapes text for an attribute in double quotes. */
-export function escapeAttribute(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
+export function escapeVisibly(text: string): string {
+  return escapeHtml(text).replace(
+    /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g,
+    (character) => `<b class="cp">U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}</b>`,
+  );
 }

@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape-report.js';
+import { escapeVisibly } from './escape-report.js';
 import { REPORT_STYLE } from './report-style.js';
 
 export interface ReportDocument {
@@ -21,7 +21,7 @@ export function reportDocument({ title, body, style = '', policy = [] }: ReportD
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta http-equiv="Content-Security-Policy" content="${csp}">
-<title>${escapeHtml(title)}</title>
+<title>${escapeVisibly(title)}</title>
 <style>${REPORT_STYLE}${style}</style>
 </head>
 <body>

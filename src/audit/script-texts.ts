@@ -1,4 +1,4 @@
-import { attributeOf } from './attribute-of.js';
+import { attributeValue } from './attribute-of.js';
 import { parseJson } from './parse-json.js';
 import type { Piece, Span } from '../lib/html/html-pieces.js';
 
@@ -20,7 +20,7 @@ const ADDRESS = /^(?:https?:|mailto:|tel:|\/)\S*$/i;
 
 /** Whether a piece is the content of a JSON script: props of an island, or structured data. */
 export function holdsJsonTexts(pieces: readonly Piece[], { kind, name, parent }: Piece): boolean {
-  return kind === 'text' && name === 'script' && isJsonType(attributeOf(pieces[parent], 'type') ?? '');
+  return kind === 'text' && name === 'script' && isJsonType(attributeValue(pieces[parent], 'type') ?? '');
 }
 
 /** Whether scripts of a type contain JSON. */

@@ -79,11 +79,17 @@ const OF_SOURCE = /\.source\.(?:yaml|lock\.json)$/;
 
 /**
  * Returns the YAML files below `folder` (`site/pages` or `site/data`), pages in Markdown, and data in JSON and CSV. Every
- * other file there is reported, except those that {@link unreadFile} ignores.
+ * other file there is reported, except those that {@link unreadFile} ignores; `onOther` receives all of them.
  */
-export function discoverContent(root: string, folder: string, report: Report, listing?: Listing): string[] {
+export function discoverContent(
+  root: string,
+  folder: string,
+  report: Report,
+  { onOther, listing }: { readonly onOther?: (file: string) => void; readonly listing?: Listing | undefined } = {},
+): string[] {
   const accept = folder === 'site/data' ? isData : isPage;
   const onRejected = (file: string): void => {
+    onOther?.(file);
     const problem =
       OF_SOURCE.test(file) || isDefaults(file) ? undefined : (misnamed(file, folder) ?? unreadFile(file, folder));
     if (problem) report.add(problem);
@@ -91,13 +97,25 @@ export function discoverContent(root: string, folder: string, report: Report, li
   return discover(root, folder, accept, report, { isFileName: accept, onRejected, listing });
 }
 
-/** Returns the files of all pages, sorted. Reports what is in `site/` itself and is not read. */
-export function discoverPages(root: string, report: Report, listing?: Listing): string[] {
+/** The files below `site/pages/` that are read, each list sorted. */
+export interface PageListing {
+  readonly pages: readonly string[];
+  /** The `_defaults.yaml` files. */
+  readonly defaults: readonly string[];
+}
+
+/** Lists the files of all pages. Reports what is in `site/` itself and is not read. */
+export function discoverPages(root: string, report: Report, listing?: Listing): PageListing {
   for (const { name, kind } of entriesOf({ root, report }, 'site', '*')) {
     const problem = unreadPart(name, kind.isDirectory());
     if (problem) report.add(problem);
   }
-  return discoverContent(root, 'site/pages', report, listing);
+  const defaults: string[] = [];
+  const onOther = (file: string): void => {
+    if (isDefaults(file)) defaults.push(file);
+  };
+  const pages = discoverContent(root, 'site/pages', report, { onOther, listing });
+  return { pages, defaults: defaults.sort(byCodeUnit) };
 }
 
 function misnamed(file: string, folder: string): Diagnostic | undefined {

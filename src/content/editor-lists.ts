@@ -1,4 +1,5 @@
 import type { Offer } from '../api/fields.js';
+import { IMAGE_EXTENSIONS, namesWith } from '../lib/site/asset-forms.js';
 import { byCodeUnit } from '../lib/text/code-unit-order.js';
 
 /** Existing values that editors offer as completions. */
@@ -19,7 +20,7 @@ export const LISTS_FILE = 'lists.json';
 /** The language server compares all choices pairwise: beyond this number a completion takes more than 0.5 s. */
 const MOST_CHOICES = 5000;
 
-const IMAGE = /\.(avif|gif|jpe?g|png|svg|webp)$/i;
+const IMAGE = namesWith(IMAGE_EXTENSIONS);
 
 /** Returns the `$ref` to a list, from a schema next to the file of lists or in a folder next to it. */
 export function offerReference(offer: Offer, folder: '' | '../'): string {

@@ -29,7 +29,7 @@ export interface ReadPage {
 }
 
 /** An invalid page whose references can still be checked: its template and the value as written. */
-export interface PageDraft {
+export interface UncheckedPage {
   readonly template: string;
   readonly value: object;
 }
@@ -59,7 +59,7 @@ export function readPage(
   written: YamlFile,
   place: PagePlace,
   context: ReadContext,
-): ReadPage | PageDraft | UnpublishedPage | undefined {
+): ReadPage | UncheckedPage | UnpublishedPage | undefined {
   const { site, report } = context;
   for (const warning of written.warnings ?? []) report.add(warning);
   const { source, window, timed, problems } = scheduledFile(written, site, true);
@@ -77,7 +77,7 @@ function readPublished(
   place: PagePlace,
   context: ReadContext,
   timed: Timed | undefined,
-): ReadPage | PageDraft | undefined {
+): ReadPage | UncheckedPage | undefined {
   const { registry, report, onThrown } = context;
   const template = registry.templates.get(templateName(source));
   if (!template) {
@@ -95,11 +95,11 @@ function readPublished(
       return undefined;
     }
     const read = readAs(template, page, place, context);
-    return read ? { ...read, page: { ...read.page, ...(timed && { timed }) } } : draftOf(source);
+    return read ? { ...read, page: { ...read.page, ...(timed && { timed }) } } : uncheckedPage(source);
   } catch (error) {
     if (error instanceof IsletError || !onThrown) throw error;
     onThrown(error, place.route, template.module.file);
-    return draftOf(source);
+    return uncheckedPage(source);
   }
 }
 
@@ -125,7 +125,7 @@ function textUnused({ file, text }: YamlFile, { id, module }: LoadedTemplate): D
   });
 }
 
-export function draftOf(source: YamlFile): PageDraft {
+function uncheckedPage(source: YamlFile): UncheckedPage {
   return { template: templateName(source), value: source.value };
 }
 

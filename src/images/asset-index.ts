@@ -5,7 +5,6 @@ import { diagnostic, type Diagnostic, failure, type Report, reportProblem } from
 import { findInvalidBytes, invalidBytesMessage, isUtf16, svgText, UTF16_MESSAGE } from '../lib/text/encoding.js';
 import { sha256Hex } from '../lib/text/hash.js';
 import { RASTER, SVG } from '../lib/site/asset-forms.js';
-import { hasNamespace, svgSize } from './svg-size.js';
 
 export interface AssetFile {
   /** Path in `site/assets/`. */
@@ -141,4 +140,37 @@ async function bytesOf(root: string, file: string): Promise<Buffer> {
 function isMovingPng(bytes: Buffer): boolean {
   const control = bytes.indexOf('acTL');
   return control !== -1 && control < bytes.indexOf('IDAT') && bytes.toString('latin1', 1, 4) === 'PNG';
+}
+
+function rootTag(text: string): string | undefined {
+  return /<svg\b[^>]*>/.exec(text.replaceAll(/<!--.*?-->/gs, ''))?.[0];
+}
+
+/** True if an SVG has a namespace; without one, browsers do not show the file. */
+function hasNamespace(text: string): boolean {
+  return /\sxmlns(?::\w+)?\s*=/.test(rootTag(text) ?? '');
+}
+
+/** Width and height of an SVG: its attributes if they are plain lengths, or else its `viewBox`. */
+export function svgSize(text: string): { width: number; height: number } | undefined {
+  const tag = rootTag(text);
+  if (tag === undefined) return undefined;
+  const width = length(tag, 'width');
+  const height = length(tag, 'height');
+  if (width !== undefined && height !== undefined) return { width, height };
+  const [, box] = /\bviewBox\s*=\s*["']([^"']*)["']/.exec(tag) ?? [];
+  const [, , boxWidth, boxHeight] = (box ?? '')
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
+  if (boxWidth === undefined || boxHeight === undefined || !(boxWidth > 0) || !(boxHeight > 0)) return undefined;
+  if (width !== undefined) return { width, height: Math.round((width * boxHeight) / boxWidth) };
+  if (height !== undefined) return { width: Math.round((height * boxWidth) / boxHeight), height };
+  return { width: Math.round(boxWidth), height: Math.round(boxHeight) };
+}
+
+function length(tag: string, name: string): number | undefined {
+  const [, value] = new RegExp(`\\s${name}\\s*=\\s*["']\\s*([0-9.]+)(?:px)?\\s*["']`).exec(tag) ?? [];
+  const number = Number(value);
+  return value !== undefined && number > 0 ? Math.round(number) : undefined;
 }

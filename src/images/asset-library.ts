@@ -37,20 +37,14 @@ export function createAssetLibrary(
   quality: ImageQuality,
   base = '',
 ): AssetLibrary & { jobs(): AssetJob[] } {
-  const paths = sortedKeys(index.keys());
-  /** The first of two files whose names differ only in Unicode normalisation. */
-  const byKey = new Map([...paths].reverse().map((path) => [fileKey(path), path]));
+  const { paths, find, get, getImage } = createAssetFinder(index, base);
   const jobs = new Map<string, AssetJob>();
-  /** Results of earlier calls, whose jobs are recorded. */
+  /** Results of previous calls, whose jobs are recorded. */
   const urls = new Map<string, string>();
   const images = new Map<string, ImageSources>();
-  /** Paths by the addresses of unchanged files; made on first use. */
-  let addresses: Map<string, string> | undefined;
-
-  const place = (path: string): string => outputPath(base, path);
 
   function publish(asset: AssetFile, recipe: Recipe, extension: string, suffix = ''): string {
-    const output = place(outputOf(asset, recipe, extension, suffix));
+    const output = outputPath(base, outputOf(asset, recipe, extension, suffix));
     const known = jobs.get(output);
     // Equal files have one output. Its source must not depend on the order of calls.
     if (!known || byCodeUnit(asset.path, known.asset.path) < 0)
@@ -58,57 +52,16 @@ export function createAssetLibrary(
     return `/${output}`;
   }
 
-  function find(written: string): string | undefined {
-    if (index.has(written)) return written;
-    for (const spelling of assetSpellings(written)) {
-      const path = byKey.get(spelling);
-      if (path !== undefined) return path;
-    }
-    return pathOfAddress(written);
-  }
-
-  /** The file of a published address, which resolved content contains. */
-  function pathOfAddress(address: string): string | undefined {
-    if (!address.startsWith(siteAddress(base, '/assets/'))) return undefined;
-    addresses ??= new Map(
-      [...index.values()]
-        .reverse()
-        .map((asset) => [`/${place(outputOf(asset, plainRecipe(asset), extensionOf(asset)))}`, asset.path]),
-    );
-    return addresses.get(address);
-  }
-
-  function missing(name: 'asset-missing' | 'image-missing', what: string, path: string, known: readonly string[]) {
-    const near = didYouMean(path, known);
-    const message = `There is no ${what}\`site/assets/${path}\`.`;
-    return failure(name, { message, remedy: near === undefined ? undefined : didYouMeanText(path, near) });
-  }
-
-  function get(path: string): AssetFile {
-    const asset = index.get(find(path) ?? '');
-    if (asset) return asset;
-    throw missing('asset-missing', '', path, paths);
-  }
-
-  function getImage(path: string): AssetFile & { image: NonNullable<AssetFile['image']> } {
-    const asset = index.get(find(path) ?? '');
-    if (asset?.image) return { ...asset, image: asset.image };
-    const images = paths.filter((item) => index.get(item)?.image);
-    throw missing('image-missing', 'image ', path, images);
+  /** @param extension of the file, if it is not the format */
+  function encode(asset: AssetFile, encoding: Omit<Encoding, 'kind'>, extension: string = encoding.format): string {
+    return publish(asset, { kind: 'encode', ...encoding }, extension, `-${String(encoding.width)}`);
   }
 
   /** The file for browsers without AVIF and WebP. */
-  function fallback(
-    asset: AssetFile & { image: NonNullable<AssetFile['image']> },
-    width: number,
-  ): { readonly address: string; readonly width: number; readonly height: number } {
+  function fallback(asset: ImageFile, width: number): { address: string; width: number; height: number } {
     const { extension, width: natural, height } = asset.image;
-    const address = publish(
-      asset,
-      { kind: 'encode', format: extension === 'png' ? 'png' : 'jpeg', width, quality: FALLBACK_QUALITY },
-      extension,
-      `-${String(width)}`,
-    );
+    const format = extension === 'png' ? 'png' : 'jpeg';
+    const address = encode(asset, { format, width, quality: FALLBACK_QUALITY }, extension);
     return { address, width, height: Math.max(1, Math.round((height * width) / natural)) };
   }
 
@@ -127,20 +80,13 @@ export function createAssetLibrary(
     if (format === 'svg') return { src: url(path), width, height, sources: [] };
     const sizes = allowedWidths(path, widths, width);
     const { address, ...size } = fallback(asset, sizes.at(-1) ?? width);
-    const form = (kind: 'avif' | 'webp') => ({
-      type: `image/${kind}`,
+    const source = (format: 'avif' | 'webp') => ({
+      type: `image/${format}`,
       srcSet: sizes
-        .map(
-          (size) =>
-            `${publish(asset, { kind: 'encode', format: kind, width: size, quality: quality[kind] }, kind, `-${String(size)}`)} ${String(size)}w`,
-        )
+        .map((width) => `${encode(asset, { format, width, quality: quality[format] })} ${String(width)}w`)
         .join(', '),
     });
-    return {
-      src: address,
-      ...size,
-      sources: [form('avif'), form('webp')],
-    };
+    return { src: address, ...size, sources: [source('avif'), source('webp')] };
   }
 
   return {
@@ -173,12 +119,76 @@ export function createAssetLibrary(
     favicon(path) {
       const asset = getImage(path);
       const recipe: Recipe = { kind: 'favicon' };
-      const output = place(FAVICON);
+      const output = outputPath(base, FAVICON);
       jobs.set(output, { output, asset, recipe, key: keyOf(asset, recipe) });
       return `/${output}`;
     },
     jobs: () => [...jobs.values()].sort((a, b) => byCodeUnit(a.output, b.output)),
   };
+}
+
+type Encoding = Extract<Recipe, { readonly kind: 'encode' }>;
+
+type ImageFile = AssetFile & { readonly image: NonNullable<AssetFile['image']> };
+
+/** Finds source files by the paths and addresses that templates and content name. */
+interface AssetFinder {
+  readonly paths: readonly string[];
+  /** Returns the path of a file. */
+  find(written: string): string | undefined;
+  /** @throws IsletError `asset-missing` */
+  get(path: string): AssetFile;
+  /** @throws IsletError `image-missing` */
+  getImage(path: string): ImageFile;
+}
+
+function createAssetFinder(index: ReadonlyMap<string, AssetFile>, base: string): AssetFinder {
+  const paths = sortedKeys(index.keys());
+  /** The first of two files whose names differ only in Unicode normalisation. */
+  const byKey = new Map([...paths].reverse().map((path) => [fileKey(path), path]));
+  /** Paths by the addresses of unchanged files; made on first use. */
+  let addresses: Map<string, string> | undefined;
+
+  function find(written: string): string | undefined {
+    if (index.has(written)) return written;
+    for (const spelling of assetSpellings(written)) {
+      const path = byKey.get(spelling);
+      if (path !== undefined) return path;
+    }
+    return pathOfAddress(written);
+  }
+
+  /** The file of a published address, which resolved content contains. */
+  function pathOfAddress(address: string): string | undefined {
+    if (!address.startsWith(siteAddress(base, '/assets/'))) return undefined;
+    addresses ??= new Map(
+      [...index.values()]
+        .reverse()
+        .map((asset) => [`/${outputPath(base, outputOf(asset, plainRecipe(asset), extensionOf(asset)))}`, asset.path]),
+    );
+    return addresses.get(address);
+  }
+
+  function missing(name: 'asset-missing' | 'image-missing', what: string, path: string, known: readonly string[]) {
+    const near = didYouMean(path, known);
+    const message = `There is no ${what}\`site/assets/${path}\`.`;
+    return failure(name, { message, remedy: near === undefined ? undefined : didYouMeanText(path, near) });
+  }
+
+  function get(path: string): AssetFile {
+    const asset = index.get(find(path) ?? '');
+    if (asset) return asset;
+    throw missing('asset-missing', '', path, paths);
+  }
+
+  function getImage(path: string): ImageFile {
+    const asset = index.get(find(path) ?? '');
+    if (asset?.image) return { ...asset, image: asset.image };
+    const images = paths.filter((item) => index.get(item)?.image);
+    throw missing('image-missing', 'image ', path, images);
+  }
+
+  return { paths, find, get, getImage };
 }
 
 /** Limit for the length of file names; the hash distinguishes names with the same start. */

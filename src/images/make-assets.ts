@@ -4,21 +4,18 @@ import type { Config } from 'svgo/browser';
 import { diagnostic, framed, type Diagnostic, type Report, type SourcePosition } from '../errors/index.js';
 import { sha256Hex } from '../lib/text/hash.js';
 import { abortable } from '../lib/async/timeout.js';
+import type { ResultStore } from '../lib/fs/result-store.js';
 import { ASSETS_FOLDER } from './asset-index.js';
 import type { AssetJob } from './asset-library.js';
 import { tooManyPixels } from './image-pixels.js';
 import { svgText } from '../lib/text/encoding.js';
-import { makeFavicon, makeIcon } from './make-icon.js';
+import type { ImageFormat } from './recipe.js';
+import type { IconForm } from '../lib/site/asset-forms.js';
+import { svgToPng } from './render-svg.js';
 
 export interface MadeAsset {
   readonly job: AssetJob;
   readonly bytes: Uint8Array;
-}
-
-/** Stores results by key, so that nothing is encoded twice. */
-export interface ResultStore {
-  get(key: string): Uint8Array | undefined;
-  put(key: string, bytes: Uint8Array): void;
 }
 
 type TakeAsset = (made: MadeAsset) => void;
@@ -135,9 +132,56 @@ async function optimizeSvg(text: string): Promise<string> {
 
 async function encode(
   source: Buffer,
-  { format, width, quality }: { format: 'avif' | 'webp' | 'png' | 'jpeg'; width: number; quality: number },
+  { format, width, quality }: { format: ImageFormat; width: number; quality: number },
 ): Promise<Uint8Array> {
   const { default: sharp } = await import('sharp');
   const image = sharp(source).autoOrient().resize({ width, withoutEnlargement: true });
   return image.toFormat(format, format === 'png' ? { compressionLevel: 9, palette: true } : { quality }).toBuffer();
+}
+
+/** Returns the PNG of a square icon. */
+async function makeIcon(source: Buffer, isSvg: boolean, { size, margin, background }: IconForm): Promise<Uint8Array> {
+  const { default: sharp } = await import('sharp');
+  const inner = Math.round(size * (1 - 2 * margin));
+  const before = Math.floor((size - inner) / 2);
+  const after = size - inner - before;
+  // sharp flattens before it extends, so the margin needs the colour too.
+  const fill = background ?? { r: 0, g: 0, b: 0, alpha: 0 };
+  // SVG is rendered at the final size by the same engine as cards.
+  const drawn = isSvg ? await svgToPng(svgText(source), inner) : source;
+  const icon = sharp(drawn)
+    .resize({ width: inner, height: inner, fit: 'contain', background: fill })
+    .extend({ top: before, bottom: after, left: before, right: after, background: fill });
+  return (background === undefined ? icon : icon.flatten({ background }))
+    .png({ palette: true, compressionLevel: 9 })
+    .toBuffer();
+}
+
+/** Sizes of the pictures in `favicon.ico` in pixels: tabs at one and two device pixels, and the taskbar. */
+const FAVICON_SIZES = [16, 32, 48];
+
+/** Bytes of the header of an icon file and of each of its entries (Microsoft, "The format of icon resources"). */
+const HEADER = 6;
+const ENTRY = 16;
+
+/** Returns a `favicon.ico` of PNG pictures. */
+async function makeFavicon(source: Buffer, isSvg: boolean): Promise<Uint8Array> {
+  const pictures: Uint8Array[] = [];
+  for (const size of FAVICON_SIZES) pictures.push(await makeIcon(source, isSvg, { size, margin: 0 }));
+  const head = Buffer.alloc(HEADER + ENTRY * pictures.length);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(pictures.length, 4);
+  let offset = head.length;
+  for (const [index, picture] of pictures.entries()) {
+    const entry = HEADER + ENTRY * index;
+    const size = FAVICON_SIZES[index] ?? 0;
+    head.writeUInt8(size, entry);
+    head.writeUInt8(size, entry + 1);
+    head.writeUInt16LE(1, entry + 4);
+    head.writeUInt16LE(32, entry + 6);
+    head.writeUInt32LE(picture.byteLength, entry + 8);
+    head.writeUInt32LE(offset, entry + 12);
+    offset += picture.byteLength;
+  }
+  return Buffer.concat([head, ...pictures]);
 }

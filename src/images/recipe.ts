@@ -1,13 +1,16 @@
 import type { IconForm } from '../lib/site/asset-forms.js';
 import { packageVersion } from '../lib/fs/package-version.js';
 
+/** Formats that images are encoded in. */
+export type ImageFormat = 'avif' | 'webp' | 'png' | 'jpeg';
+
 /** How a published file is made from its source. */
 export type Recipe =
   | { readonly kind: 'copy' }
   | { readonly kind: 'svg' }
   | {
       readonly kind: 'encode';
-      readonly format: 'avif' | 'webp' | 'png' | 'jpeg';
+      readonly format: ImageFormat;
       readonly width: number;
       readonly quality: number;
     }

@@ -8,7 +8,7 @@ export interface EngineFont {
   readonly weight: number;
 }
 
-export interface Pixels {
+export interface SvgPixels {
   /** Red, green, blue and alpha of each pixel, line by line; colours are multiplied by alpha. */
   readonly rgba: Uint8Array;
   readonly width: number;
@@ -34,7 +34,7 @@ export function engineVersion(): string {
  * queries, so rules for the dark scheme do not apply.
  * @throws Error if it is not SVG
  */
-export async function svgPixels(svg: string, fonts: readonly EngineFont[]): Promise<Pixels> {
+export async function svgPixels(svg: string, fonts: readonly EngineFont[]): Promise<SvgPixels> {
   const { renderAsync } = await load();
   const { pixels, width, height } = await renderAsync(svg, fontOptions(fonts));
   return { rgba: pixels, width, height };

@@ -6,12 +6,12 @@ import { sha256Hex } from '../lib/text/hash.js';
 import { readChecked, writeChecked } from './checked-json.js';
 import { momentAfterWriting } from './file-clock.js';
 import {
-  areSame,
+  areCertainlyEqual,
   entriesBelow,
-  freshAt,
-  freshFrom,
+  uncertainAt,
+  uncertainFrom,
   pathsOf,
-  sameFiles,
+  certainlyEqualPaths,
   statEach,
   statsMatch,
   statTree,
@@ -82,7 +82,7 @@ export function openLastBuild<Result>(
   const known = found && (program === undefined || found.program === program) ? found : undefined;
   // Taken before anything is read, so that the next build detects changes made during this one.
   const inputs = statTree(root, sortedKeys(readdirSync(root).filter(isProjectPart)));
-  const isFreshSinceStart = freshAt(Date.now());
+  const isUncertainSinceStart = uncertainAt(Date.now());
   let untouched: ReadonlySet<string> | undefined;
   let output: boolean | undefined;
   const hasItsOutput = (): boolean =>
@@ -92,7 +92,7 @@ export function openLastBuild<Result>(
       statsMatch(audit, known.audit) &&
       statsMatch(isletFolder(root), known.schemas));
   const isInputUntouched = (path: string): boolean => {
-    untouched ??= known && inputs !== undefined ? sameFiles(known.inputs, inputs) : new Set();
+    untouched ??= known && inputs !== undefined ? certainlyEqualPaths(known.inputs, inputs) : new Set();
     return untouched.has(path);
   };
   let trees: Readonly<Record<'dist' | 'audit', KnownTree>> | undefined;
@@ -104,7 +104,7 @@ export function openLastBuild<Result>(
       const isSame =
         known !== undefined &&
         inputs !== undefined &&
-        areSame(known.inputs, inputs) &&
+        areCertainlyEqual(known.inputs, inputs) &&
         statsMatch(root, known.packages) &&
         hasItsOutput();
       return isSame ? known.result : undefined;
@@ -115,17 +115,17 @@ export function openLastBuild<Result>(
     listing: (folder) => (inputs === undefined ? undefined : entriesBelow(inputs, folder)),
     touched: () => pathsOf(inputs ?? '').filter((path) => !isInputUntouched(path)),
     async note(result, packagePaths, changed) {
-      const packages = packagePaths && statEach(root, packagePaths, isFreshSinceStart);
+      const packages = packagePaths && statEach(root, packagePaths, isUncertainSinceStart);
       if (program === undefined || inputs === undefined || packages === undefined) return;
       const scratch = isletFolder(root);
       mkdirSync(scratch, { recursive: true });
       // A mount may have a clock of its own.
       const isMount = statSync(dist).dev !== statSync(work).dev;
-      const isFresh = freshFrom(await momentAfterWriting(isMount ? dist : work));
+      const isUncertain = uncertainFrom(await momentAfterWriting(isMount ? dist : work));
       const state = {
-        dist: published().dist.stateAfter(changed, isFresh, isFreshSinceStart),
-        audit: statTree(audit, ['.'], isFresh),
-        schemas: statTree(scratch, [SCHEMAS], freshFrom(await momentAfterWriting(scratch))),
+        dist: published().dist.stateAfter(changed, isUncertain, isUncertainSinceStart),
+        audit: statTree(audit, ['.'], isUncertain),
+        schemas: statTree(scratch, [SCHEMAS], uncertainFrom(await momentAfterWriting(scratch))),
       };
       if (state.dist === undefined || state.audit === undefined || state.schemas === undefined) return;
       writeChecked(file, KIND, { program, inputs, packages, ...state, result });

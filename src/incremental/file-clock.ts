@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { TOO_FRESH } from './stat-cache.js';
+import { UNCERTAIN_FOR } from './stat-cache.js';
 
 /** Time between two readings of the clock, in milliseconds. */
 const PAUSE = 1;
@@ -9,10 +9,10 @@ const PAUSE = 1;
 /**
  * Waits until the clock of a file system advances, so that later writes get a later time. This takes up to 10 ms, and
  * no time if each write has its own time. If the clock does not advance within 20 ms, as with times in whole seconds,
- * files written since its last tick count as fresh.
+ * files written since its previous tick are uncertain.
  *
  * @param folder existing folder of that file system; a file `clock-PID` is created and removed there
- * @returns a time of that clock, in milliseconds: files with earlier times were written before; see `freshFrom`
+ * @returns a time of that clock, in milliseconds: files with earlier times were written before; see `uncertainFrom`
  */
 export async function momentAfterWriting(folder: string): Promise<number> {
   const name = join(folder, `clock-${String(process.pid)}`);
@@ -25,7 +25,7 @@ export async function momentAfterWriting(folder: string): Promise<number> {
   };
   try {
     const first = now();
-    const end = performance.now() + TOO_FRESH;
+    const end = performance.now() + UNCERTAIN_FOR;
     let moment = now();
     while (moment === first && performance.now() < end) {
       await setTimeout(PAUSE);

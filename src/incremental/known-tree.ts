@@ -7,7 +7,7 @@ import {
   statEach,
   statOf,
   statTree,
-  type IsFresh,
+  type IsUncertain,
   type TreeState,
 } from './stat-cache.js';
 
@@ -21,10 +21,10 @@ export interface KnownTree {
    * Returns the state after a publication; `undefined` as `statTree` does.
    *
    * @param changed paths that were written or removed by it, with all that is below them; empty for the whole folder
-   * @param isFresh for the times of these
-   * @param isFreshSinceStart for all other times
+   * @param isUncertain for the times of these
+   * @param isUncertainSinceStart for all other times
    */
-  stateAfter(changed: readonly string[], isFresh: IsFresh, isFreshSinceStart: IsFresh): TreeState | undefined;
+  stateAfter(changed: readonly string[], isUncertain: IsUncertain, isUncertainSinceStart: IsUncertain): TreeState | undefined;
 }
 
 /** @param state missing if nothing is known */
@@ -60,9 +60,9 @@ export function createKnownTree(root: string, state: TreeState = ''): KnownTree 
   return {
     isUntouched,
     entries,
-    stateAfter(changed, isFresh, isFreshSinceStart) {
-      if (changed.includes('')) return statTree(root, ['.'], isFresh);
-      const known = state === '' ? new Map(linesOf(statTree(root, ['.'], isFresh) ?? '')) : stats;
+    stateAfter(changed, isUncertain, isUncertainSinceStart) {
+      if (changed.includes('')) return statTree(root, ['.'], isUncertain);
+      const known = state === '' ? new Map(linesOf(statTree(root, ['.'], isUncertain) ?? '')) : stats;
       const written = new Set(changed);
       const folders = new Set(changed.map(folderOf));
       const kept: string[] = [];
@@ -73,13 +73,13 @@ export function createKnownTree(root: string, state: TreeState = ''): KnownTree 
         else others.push(path);
       }
       const states = [
-        statTree(root, changed, isFresh),
+        statTree(root, changed, isUncertain),
         statEach(
           root,
           [...folders].filter((path) => !isWithin(path, written)),
-          isFresh,
+          isUncertain,
         ),
-        statEach(root, others, isFreshSinceStart),
+        statEach(root, others, isUncertainSinceStart),
       ];
       if (states.includes(undefined)) return undefined;
       const looked = states.flatMap((lines) => linesOf(lines ?? '')).filter(([, stat]) => !isMissingStat(stat));

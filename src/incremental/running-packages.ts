@@ -1,7 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import { foldersUpFrom, isFolder, linksFrom } from '../lib/fs/folders.js';
-import { sha256Hex } from '../lib/text/hash.js';
+import { join } from 'node:path';
+import { foldersUpFrom, isFolder } from '../lib/fs/folders.js';
 
 /**
  * Packages that render pages or texts or call the bundler, and run from their installed location. They are not compiled into the
@@ -29,39 +27,16 @@ const RUNNING: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The files of these packages, as a program resolves them. */
-export interface RunningPackages {
-  /** Paths, relative to the program, whose stats change if it would resolve other files. */
-  readonly paths: readonly string[];
-  /** Returns a hash of their content, independent of their location. */
-  hash(): string;
-}
-
-/** @param program absolute path of the folder that the program runs from */
-export function runningPackages(program: string): RunningPackages {
-  const packages = Object.entries(RUNNING).map(([name, files]) => findPackage(program, name, files));
-  return {
-    paths: packages.flatMap(({ paths }) => paths.map((path) => relative(program, path).replaceAll('\\', '/'))),
-    hash: () =>
-      sha256Hex(
-        packages
-          .flatMap(({ files }) => files.map((file) => (existsSync(file) ? sha256Hex(readFileSync(file)) : '')))
-          .join('\n'),
-      ),
-  };
-}
-
-/** Finds a package. Includes missing files, because a package in a nearer folder would be found first. */
-function findPackage(
-  program: string,
-  name: string,
-  names: readonly string[],
-): { readonly files: readonly string[]; readonly paths: readonly string[] } {
-  const places = foldersUpFrom(program).map((folder) => join(folder, 'node_modules', name));
-  const at = places.findIndex(isFolder);
-  const folder = places[at];
-  // If it is not installed, the code that needs it reports that.
-  if (folder === undefined) return { files: [], paths: places };
-  const files = names.map((file) => join(folder, file));
-  return { files, paths: [...places.slice(0, at + 1), ...files].flatMap(linksFrom) };
+/**
+ * Returns the files of these packages, as a program resolves them: absolute paths, some of which may not exist.
+ *
+ * @param program absolute path of the folder that the program runs from
+ */
+export function runningFiles(program: string): string[] {
+  const places = foldersUpFrom(program).map((folder) => join(folder, 'node_modules'));
+  return Object.entries(RUNNING).flatMap(([name, files]) => {
+    const home = places.find((place) => isFolder(join(place, name)));
+    // If it is not installed, the code that needs it reports that.
+    return home === undefined ? [] : files.map((file) => join(home, name, file));
+  });
 }

@@ -6,13 +6,13 @@ import { isSystemError } from '../errors/system-error.js';
  * time. Kernels take file times from a clock with a tick of at most 10 ms; twice that, because both times are rounded
  * down to whole milliseconds.
  */
-export const TOO_FRESH = 20;
+export const UNCERTAIN_FOR = 20;
 
 /** The same for file systems with a resolution of one or two seconds (FAT). */
-const TOO_FRESH_COARSE = 2_100;
+const UNCERTAIN_FOR_COARSE = 2_100;
 
 /** End of the state of a recently changed file: it matches nothing. */
-const UNSURE = '?';
+const UNCERTAIN = '?';
 
 /** Start of the state of a folder. */
 const FOLDER = '/';
@@ -25,71 +25,67 @@ const MISSING = '-';
  */
 export type TreeState = string;
 
-/** Whether a file with this time, in milliseconds, may have been written now or later. */
-export type IsFresh = (time: number) => boolean;
+/** Whether a file with this time, in milliseconds, may have been written now or later: its state proves nothing. */
+export type IsUncertain = (time: number) => boolean;
 
 /** Compares with the system clock, which the clock of a file system follows with a delay. */
-export function freshAt(now: number): IsFresh {
-  return (time) => now - time < (time % 1000 === 0 ? TOO_FRESH_COARSE : TOO_FRESH);
+export function uncertainAt(now: number): IsUncertain {
+  return (time) => now - time < (time % 1000 === 0 ? UNCERTAIN_FOR_COARSE : UNCERTAIN_FOR);
 }
 
 /** Compares with a time that `momentAfterWriting` returned. */
-export function freshFrom(moment: number): IsFresh {
+export function uncertainFrom(moment: number): IsUncertain {
   return (time) => time >= moment;
 }
 
 /**
- * Returns the state of everything below some paths. Recent changes are marked as unsure. Returns `undefined` if there
- * are links, which may point anywhere, pipes and devices, names with line breaks, or unreadable folders, which are
+ * Returns the state of everything below some paths. Recent changes are marked as uncertain. Returns `undefined` if
+ * there are links, which may point anywhere, pipes and devices, names with line breaks, or unreadable folders, which are
  * reported when they are read.
  *
  * @param paths relative to the root; a missing one is recorded as missing
- * @param counts whether an entry with that name is included
  */
 export function statTree(
   root: string,
   paths: readonly string[],
-  isFresh = freshAt(Date.now()),
-  counts = (_: string): boolean => true,
+  isUncertain = uncertainAt(Date.now()),
 ): TreeState | undefined {
   try {
-    return statBelow(root, paths, isFresh, counts);
+    return statBelow(root, paths, isUncertain);
   } catch (error) {
     if (isSystemError(error, 'EACCES', 'EPERM')) return undefined;
     throw error;
   }
 }
 
-function statBelow(
-  root: string,
-  paths: readonly string[],
-  isFresh: IsFresh,
-  counts: (name: string) => boolean,
-): TreeState | undefined {
+function statBelow(root: string, paths: readonly string[], isUncertain: IsUncertain): TreeState | undefined {
   const lines: string[] = [];
   const queue = [...paths].reverse();
   for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
     const found = lstatSync(`${root}/${path}`, { throwIfNoEntry: false });
     if ((found && !found.isFile() && !found.isDirectory()) || /[\t\n]/.test(path)) return undefined;
-    lines.push(`${path}\t${formatSure(found, isFresh)}\n`);
+    lines.push(`${path}\t${formatCertain(found, isUncertain)}\n`);
     if (found?.isDirectory() === true)
-      for (const name of readdirSync(`${root}/${path}`))
-        if (counts(name)) queue.push(path === '.' ? name : `${path}/${name}`);
+      for (const name of readdirSync(`${root}/${path}`)) queue.push(path === '.' ? name : `${path}/${name}`);
   }
   return lines.join('');
 }
 
 /**
- * Returns the state of some paths without their content; links are not followed. A missing package is unsure if it may
- * have been removed recently.
+ * Returns the state of some paths without their content; links are not followed. A missing package is uncertain if it
+ * may have been removed recently.
  */
-export function statEach(root: string, paths: readonly string[], isFresh = freshAt(Date.now())): TreeState | undefined {
+export function statEach(
+  root: string,
+  paths: readonly string[],
+  isUncertain = uncertainAt(Date.now()),
+): TreeState | undefined {
   if (paths.some((path) => /[\t\n]/.test(path))) return undefined;
   const lines = paths.map((path) => {
     const found = statOf(`${root}/${path}`);
     const home = /^.*(?:^|\/)node_modules(?:\/@[^/]+)?(?=\/[^/]+$)/.exec(path)?.[0];
-    const mayHaveGone = !found && home !== undefined && isFresh(statOf(`${root}/${home}`)?.mtimeMs ?? 0);
-    return `${path}\t${mayHaveGone ? UNSURE : formatSure(found, isFresh)}\n`;
+    const mayHaveGone = !found && home !== undefined && isUncertain(statOf(`${root}/${home}`)?.mtimeMs ?? 0);
+    return `${path}\t${mayHaveGone ? UNCERTAIN : formatCertain(found, isUncertain)}\n`;
   });
   return lines.join('');
 }
@@ -100,19 +96,14 @@ export function statsMatch(root: string, state: TreeState): boolean {
 }
 
 /** Whether two states of the same paths are certain and equal. */
-export function areSame(before: TreeState, now: TreeState): boolean {
-  return before === now && isSure(now);
-}
-
-/** Whether nothing in a state had changed recently. */
-export function isSure(state: TreeState): boolean {
-  return !state.includes(`${UNSURE}\n`);
+export function areCertainlyEqual(before: TreeState, now: TreeState): boolean {
+  return before === now && !now.includes(`${UNCERTAIN}\n`);
 }
 
 /** Returns the paths that are certainly the same in two states. */
-export function sameFiles(before: TreeState, now: TreeState): Set<string> {
+export function certainlyEqualPaths(before: TreeState, now: TreeState): Set<string> {
   const lines = new Set(before.split('\n'));
-  const same = now.split('\n').filter((line) => line !== '' && lines.has(line) && !line.endsWith(UNSURE));
+  const same = now.split('\n').filter((line) => line !== '' && lines.has(line) && !line.endsWith(UNCERTAIN));
   return new Set(same.map((line) => line.slice(0, line.indexOf('\t'))));
 }
 
@@ -160,8 +151,8 @@ export function format(found: Stats | undefined): string {
     : MISSING;
 }
 
-function formatSure(found: Stats | undefined, isFresh: IsFresh): string {
-  return found && (isFresh(found.mtimeMs) || isFresh(found.ctimeMs))
-    ? `${found.isDirectory() ? FOLDER : ''}${UNSURE}`
+function formatCertain(found: Stats | undefined, isUncertain: IsUncertain): string {
+  return found && (isUncertain(found.mtimeMs) || isUncertain(found.ctimeMs))
+    ? `${found.isDirectory() ? FOLDER : ''}${UNCERTAIN}`
     : format(found);
 }

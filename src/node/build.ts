@@ -1,5 +1,5 @@
-import type { BuildOptions, BuildResult } from '../core/build-options.js';
-import { build as buildSite } from '../core/build.js';
+import type { BuildOptions, BuildResult } from '../core/build/build-options.js';
+import { build as buildSite } from '../core/build/build.js';
 import { projectFolders, type ProjectFolders } from './folders.js';
 
 export interface BuildRequest

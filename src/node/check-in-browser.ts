@@ -1,6 +1,6 @@
 import type * as Axe from 'axe-core';
 import { startBrowser } from '../audit/browser.js';
-import { openPages, type PageToOpen } from '../audit/check/browser/open-pages.js';
+import { openPagesInBrowser, type PageToOpen } from '../audit/check/browser/open-pages.js';
 import type { OpenedPage } from '../audit/check/site/opened-page.js';
 import { failure } from '../errors/index.js';
 import { projectPackage } from '../lib/fs/project-package.js';
@@ -22,7 +22,7 @@ export async function checkInBrowser(
   try {
     const server = await startPreview({ out, host: '127.0.0.1', port: 0 });
     try {
-      return await openPages(browser, axe.source, server.url, pages, signal);
+      return await openPagesInBrowser(browser, axe.source, server.url, pages, signal);
     } finally {
       await server.close();
     }

@@ -3,7 +3,7 @@ import { firstNames } from '../audit/first-names.js';
 import { check as checkOutput, type CheckReport } from '../audit/check/check.js';
 import { pageOfEachKind } from '../audit/check/browser/open-pages.js';
 import { askLinks } from '../audit/check/online/ask-links.js';
-import { changedSources } from '../core/changed-sources.js';
+import { changedSources } from '../core/commands/changed-sources.js';
 import { resolveDay } from '../core/project/as-of.js';
 import { isProject } from '../core/project/is-project.js';
 import { loadSite } from '../core/project/load-site.js';

@@ -2,7 +2,7 @@
 export { audit, type AuditRequest } from './audit.js';
 export type { Inventory } from '../audit/inventory/inventory.js';
 export { build, type BuildRequest } from './build.js';
-export type { BuildResult } from '../core/build-options.js';
+export type { BuildResult } from '../core/build/build-options.js';
 export { check, type CheckRequest, type CheckResult } from './check.js';
 export { diff, type DiffRequest } from './diff.js';
 export { preview, type PreviewRequest } from './preview.js';

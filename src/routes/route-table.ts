@@ -18,7 +18,7 @@ export interface RouteTable {
   readonly records: readonly Page[];
   has(route: string): boolean;
   get(route: string): Page | undefined;
-  /** Language of the page at a route; `undefined` if there is no valid page. */
+  /** Language of the page at a route; `undefined` if there is no page, or it has problems. */
   locale(route: string): string | undefined;
   /** False if an error leaves routes unknown: a route that is not in the table may exist. */
   readonly isComplete: boolean;
@@ -34,15 +34,17 @@ export interface RouteTable {
   info(record: Page): PageInfo;
   /** Every page as templates see it, sorted by route. Computed on first use. */
   infos(): readonly PageInfo[];
+  /** Takes the current record of a page whose address and listing are unchanged. */
+  replace(record: Page): void;
 }
 
 /**
- * Sorts pages, reports duplicate routes and groups translations. `invalidRoutes` are routes of pages with problems,
- * which are not rendered.
+ * Sorts pages, reports duplicate routes and groups translations. `missing` has the routes of pages that have problems or
+ * were not read, with their language if it is known.
  */
 export function createRouteTable(
   pages: readonly Page[],
-  invalidRoutes: readonly string[],
+  missing: ReadonlyMap<string, string | undefined>,
   site: SiteConfig,
   report: Report,
   unpublished: readonly { readonly route: string; readonly unpublished: string }[] = [],
@@ -50,7 +52,7 @@ export function createRouteTable(
 ): RouteTable {
   const records = withoutDuplicates(pages, report);
   const byRoute = new Map(records.map((record) => [record.route, record]));
-  const routes = [...new Set([...byRoute.keys(), ...invalidRoutes])].sort();
+  const routes = [...new Set([...byRoute.keys(), ...missing.keys()])].sort();
   const known = new Set(routes);
   const reasons = new Map(unpublished.map((page) => [page.route, page.unpublished]));
   const versions = groupTranslations(records, byRoute, { routes: known, reasons, base: site.base, isComplete }, report);
@@ -60,19 +62,25 @@ export function createRouteTable(
     isComplete,
     has: (route) => known.has(route),
     get: (route) => byRoute.get(route),
-    locale: (route) => byRoute.get(route)?.locale,
+    locale: (route) => byRoute.get(route)?.locale ?? missing.get(route),
     unpublished: (path) => reasons.get(asRoute(path)),
     routes: () => routes,
     alternates: (record) => versions.get(record.translationOf ?? record.route) ?? [],
     address: (record) => pageAddress(record, table.alternates(record), site),
     info: (record) => pageInfo(record, table.alternates(record), site),
     infos: () => (infos ??= records.map((record) => table.info(record))),
+    replace(record) {
+      const previous = byRoute.get(record.route);
+      if (previous?.file !== record.file) return;
+      records[records.indexOf(previous)] = record;
+      byRoute.set(record.route, record);
+    },
   };
   return table;
 }
 
 /** Returns the pages sorted by route, without duplicates. */
-function withoutDuplicates(pages: readonly Page[], report: Report): readonly Page[] {
+function withoutDuplicates(pages: readonly Page[], report: Report): Page[] {
   const byRoute = new Map<string, Page>();
   for (const record of pages) {
     const first = byRoute.get(record.route);

@@ -1,4 +1,4 @@
-import { isHidden } from '../lib/fs/confine.js';
+import { isHiddenPath } from '../lib/fs/confine.js';
 
 /** The path of a request. */
 export type RequestPath =
@@ -55,7 +55,7 @@ export function readRequestPath(target: string): RequestPath {
 
 /** True if a host serves a file with this path inside `dist`. */
 export function isPublic(segments: readonly string[]): boolean {
-  return !HOST_FILES.has(segments[0] ?? '') && !isHidden(segments);
+  return !HOST_FILES.has(segments[0] ?? '') && !isHiddenPath(segments);
 }
 
 function isFileName(segment: string): boolean {

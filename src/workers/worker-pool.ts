@@ -1,4 +1,4 @@
-import { shareProgressCounter, watchProgress } from '../lib/async/watchdog.js';
+import { reachedLimit, shareProgressCounter, watchProgress } from '../lib/async/watchdog.js';
 
 /** Tasks queued at each thread, so that it never waits for the next one. */
 const QUEUED = 2;
@@ -7,12 +7,12 @@ const QUEUED = 2;
 const INTERVAL = 500;
 
 /** Threads that run the functions of one module. */
-export interface Pool<Task> {
+export interface WorkerPool<Task> {
   /** Number of tasks that run or wait at a time. */
   readonly batches: number;
   /**
    * Returns the result of the module's function with that name; `undefined` if it threw, or if the thread died. All
-   * threads are terminated if none makes progress for this many seconds. From then on every result is `undefined`.
+   * threads are terminated if none makes progress while one uses this many seconds of processor time. From then on every result is `undefined`.
    */
   run(seconds: number, name: string, task: Task): Promise<unknown>;
   close(): Promise<void>;
@@ -22,15 +22,15 @@ export interface Pool<Task> {
  * @param module address of the module
  * @param count number of threads, at least 1
  */
-export async function openPool<Task>(module: URL, count: number): Promise<Pool<Task>> {
+export async function openPool<Task>(module: URL, count: number): Promise<WorkerPool<Task>> {
   const { createPool } = await import('../lib/async/pool.js');
   const counter = shareProgressCounter();
   const pool = createPool<Task, unknown>(module, count, QUEUED);
-  /** Seconds that each task may run without progress. */
+  /** Seconds of processor time that each task may use without progress. */
   const running = new Map<Promise<unknown>, number>();
   let lost: Promise<void> | undefined;
-  const checks = watchProgress(counter, INTERVAL, (stalled) => {
-    if ([...running.values()].some((seconds) => stalled >= seconds * 1000)) lost ??= pool.destroy();
+  const checks = watchProgress(counter, 'others', INTERVAL, (stall) => {
+    if ([...running.values()].some((seconds) => reachedLimit(stall, seconds * 1000))) lost ??= pool.destroy();
   });
   checks.unref();
 

@@ -9,17 +9,23 @@ export function PageCards({ paths }: { readonly paths: readonly string[] }): Rea
   const pages = paths.flatMap((path) => routes.filter((route) => isSamePath(route.path, path)));
   return (
     <ul className={styles['cards']}>
-      {pages.map(({ path, title, description, summary }) => (
-        <li key={path}>
-          <a className={styles['card']} href={path} lang={linkLanguage(path)} hrefLang={linkLanguage(path)}>
-            {typeof summary['image'] === 'string' && (
-              <Image src={summary['image']} alt="" className={styles['picture']} width={120} />
+      {pages.map((page) => (
+        <li key={page.path}>
+          <a
+            className={styles['card']}
+            href={page.path}
+            lang={linkLanguage(page.path)}
+            hrefLang={linkLanguage(page.path)}
+          >
+            {typeof page.summary['image'] === 'string' && (
+              <Image src={page.summary['image']} alt="" className={styles['picture']} width={120} />
             )}
             <span>
               <strong className={styles['name']}>
-                {typeof summary['heading'] === 'string' ? summary['heading'] : title}
+                {/* The title is read only where it is shown: a page depends on what it reads. */}
+                {typeof page.summary['heading'] === 'string' ? page.summary['heading'] : page.title}
               </strong>
-              <span className={styles['text']}>{description}</span>
+              <span className={styles['text']}>{page.description}</span>
             </span>
           </a>
         </li>

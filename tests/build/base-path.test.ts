@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
-import { initSite } from '../../src/core/project/init-site.js';
+import { initSite } from '../../src/core/commands/init-site.js';
 import { startDev } from '../helpers/dev.js';
 import { linkPackages } from '../helpers/link-packages.js';
 import { runWarmCli } from '../helpers/warm-cli.js';

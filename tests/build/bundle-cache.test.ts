@@ -3,7 +3,7 @@ import { cp, mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { TOO_FRESH } from '../../src/incremental/stat-cache.js';
+import { UNCERTAIN_FOR } from '../../src/incremental/stat-cache.js';
 import { sha256Hex } from '../../src/lib/text/hash.js';
 import { copyFixture, OWN_PROCESS, type JsonOutcome, type Site } from '../helpers/site.js';
 import { runWarmCli } from '../helpers/warm-cli.js';
@@ -84,7 +84,7 @@ it(
     expect((await site.build()).code).toBe(0);
     const first = await publishedState(site.root);
     const folders = ['cache', 'cache/bundles', 'schemas', 'schemas/pages', 'state', 'templates', 'templates/pages'];
-    const files = ['schemas/pages/page.json', 'schemas/lists.json', 'state/generator'];
+    const files = ['schemas/pages/page.json', 'schemas/lists.json'];
     for (const name of [...folders, ...files]) {
       const path = `.islet/${name}`;
       await site.remove(path);
@@ -131,7 +131,7 @@ describe('a build in a workspace, without a change in the project,', { timeout: 
       files,
       async built() {
         // A build does not trust files that were written a moment ago.
-        await setTimeout(2 * TOO_FRESH);
+        await setTimeout(2 * UNCERTAIN_FOR);
         const { code, stdout, stderr } = await runWarmCli([
           'build',
           '--reporter',

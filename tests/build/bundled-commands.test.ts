@@ -1,8 +1,8 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, sep } from 'node:path';
+import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -71,14 +71,22 @@ async function report(cwd: string, ...args: readonly string[]): Promise<[code: n
   return [code, ...(JSON.parse(stdout) as JsonOutcome).diagnostics.map(({ name }) => name)];
 }
 
-test('the build state names every file of the program', async () => {
-  expect((await islet(small.root, 'build', '--quiet')).code).toBe(0);
-  const state = await small.read('.islet/state/generator');
-  const code = (await readdir(join(folder, 'lib'), { recursive: true }))
-    .map((path) => path.replaceAll(sep, '/'))
-    .filter((path) => /\.[cm]?js$/.test(path));
-  expect(code.length).toBeGreaterThan(100);
-  expect(code.filter((path) => !state.includes(`${path}\\t`))).toEqual([]);
+test('a build uses nothing that another version of the program made', async () => {
+  const rendered = async (): Promise<number> => {
+    const { stdout } = await islet(small.root, 'build', '--reporter', 'json');
+    return (JSON.parse(stdout) as { result: { rendered: number } }).result.rendered;
+  };
+  const bundle = (): Promise<void> => bundleCommandLine(join(folder, 'lib'));
+  await rendered();
+  await bundle();
+  expect(await rendered()).toBe(0);
+  const loader = join(folder, 'lib/client/loader.js');
+  const text = await readFile(loader, 'utf8');
+  await writeFile(loader, `${text}// Another version.\n`);
+  await bundle();
+  expect(await rendered()).toBeGreaterThan(0);
+  await writeFile(loader, text);
+  await bundle();
 });
 
 test('a build has the bytes and the diagnostics of a build by the modules', async () => {

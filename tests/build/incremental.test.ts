@@ -3,7 +3,7 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { TOO_FRESH } from '../../src/incremental/stat-cache.js';
+import { UNCERTAIN_FOR } from '../../src/incremental/stat-cache.js';
 import { createChance } from '../helpers/chance.js';
 import type { JsonOutcome, Site } from '../helpers/site.js';
 import { useWarmCli } from '../helpers/warm-cli.js';
@@ -58,8 +58,8 @@ async function built(cli: ReturnType<typeof useWarmCli>, out: string, ...args: r
 type Threads = number | undefined;
 
 const asking = (threads: Threads): string[] => (threads === undefined ? [] : ['--threads', String(threads)]);
-const incremental = (threads: Threads): Promise<Outcome> => built(first, site.out, ...asking(threads));
-const clean = (threads: Threads): Promise<Outcome> =>
+const incremental = (threads?: Threads): Promise<Outcome> => built(first, site.out, ...asking(threads));
+const clean = (threads?: Threads): Promise<Outcome> =>
   built(second, join(site.root, 'clean'), '--no-cache', ...asking(threads));
 
 type Edit = (next: () => number, word: string) => Promise<void> | void;
@@ -330,7 +330,7 @@ async function tryEdits({ rounds, seed, kindOf, threadsOf }: Trial): Promise<Tal
     for (const part of SOURCES) await cp(join(site.root, part), join(site.root, 'before', part), { recursive: true });
     await EDIT_KINDS[kind]?.(next, pick(['rains', 'snows', 'clears'], next) ?? '');
     // What is younger than this is not believed; half of the edits are given the time.
-    if (round % 2 === 0) await setTimeout(2 * TOO_FRESH);
+    if (round % 2 === 0) await setTimeout(2 * UNCERTAIN_FOR);
     const [own, other] = threadsOf(round);
     const now = await incremental(own);
     expect(now, `round ${String(round)}: ${kind}`).toEqual({ ...(await clean(other)), rendered: now.rendered });
@@ -356,6 +356,16 @@ it(`gives the bytes and messages of a clean build after each of ${String(EDITS)}
   });
   expect(rendered, 'pages rendered').toBeLessThan(pages * 0.6);
 }, 600_000);
+
+it('renders the pages that show what changed of another page, and no other', async () => {
+  await incremental();
+  const lake = 'site/pages/books/lake.yaml';
+  await site.write(lake, (await site.read(lake)).replace(/^description: .*$/m, 'description: Another description.'));
+  expect(await incremental()).toEqual({ ...(await clean()), rendered: 1 });
+  // The list of all pages shows titles.
+  await site.write(lake, (await site.read(lake)).replace(/^title: .*$/m, 'title: Another lake'));
+  expect(await incremental()).toEqual({ ...(await clean()), rendered: 2 });
+});
 
 /** Pages that are worth a thread in a build of all of them. */
 const CROWD = 200;

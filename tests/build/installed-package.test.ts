@@ -130,6 +130,7 @@ describe('the package', { timeout: 120_000 }, () => {
       'bin/package.json',
     ]);
     expect(packed.filter((path) => path.startsWith('lib/') && !/\.(js|d\.ts)$/.test(path))).toEqual([
+      'lib/bundled/identity.txt',
       'lib/bundled/licences.txt',
       'lib/bundled/packages.json',
     ]);

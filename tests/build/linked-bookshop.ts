@@ -20,12 +20,12 @@ export default defineTemplate({
 });
 `;
 
-const PAGES = `import { assetUrl, defineFile, listRoutes, readData } from 'islet';
+const PAGES = `import { assetUrl, defineFile, listPages, listRoutes, readData } from 'islet';
 import shopData from '../data/shop.js';
 
 export default defineFile({
   path: 'pages.json',
-  render: () => JSON.stringify({ shop: readData(shopData), cover: assetUrl('images/cover.png'), titles: listRoutes().map(({ title }) => title) }),
+  render: () => JSON.stringify({ shop: readData(shopData), cover: assetUrl('images/cover.png'), titles: listRoutes().map(({ title }) => title), books: listPages({ kind: 'book', where: (page) => page.locale === 'en' }) }),
 });
 `;
 

@@ -6,7 +6,7 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { initSite } from '../../src/core/project/init-site.js';
+import { initSite } from '../../src/core/commands/init-site.js';
 import { applyBlock, readBlocks } from '../helpers/handbook.js';
 import { linkPackages } from '../helpers/link-packages.js';
 import { listFiles } from '../helpers/site.js';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { discover } from '../../src/content/discover.js';
 import { createReport } from '../../src/errors/index.js';
 import { pageRoute } from '../../src/lib/site/page-route.js';
-import { readRecords, writeRecords } from '../../src/core/page-record.js';
+import { readRecords, writeRecords } from '../../src/core/reuse/page-record.js';
 import { isInShard } from '../../src/core/shards/shard.js';
 import { copyFixture, type JsonOutcome, type Site } from '../helpers/site.js';
 import { useWarmCli } from '../helpers/warm-cli.js';

@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { TOO_FRESH } from '../../src/incremental/stat-cache.js';
+import { UNCERTAIN_FOR } from '../../src/incremental/stat-cache.js';
 import type { JsonOutcome, Site } from '../helpers/site.js';
 import { useWarmCli } from '../helpers/warm-cli.js';
 import { copyBookshop } from './bookshop.js';
@@ -118,7 +118,7 @@ async function jsonBuild(cli: typeof clean, out: string, args: readonly string[]
 
 /** Builds once the files are old enough for the build to trust their times. */
 async function built(...args: readonly string[]): Promise<JsonOutcome> {
-  await setTimeout(2 * TOO_FRESH);
+  await setTimeout(2 * UNCERTAIN_FOR);
   return jsonBuild(incremental, site.out, args);
 }
 

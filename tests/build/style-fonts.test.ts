@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { TOO_FRESH } from '../../src/incremental/stat-cache.js';
+import { UNCERTAIN_FOR } from '../../src/incremental/stat-cache.js';
 import { copyFixture, type Site } from '../helpers/site.js';
 import { publishedState } from './published-state.js';
 
@@ -34,7 +34,7 @@ it('publishes the subset of a font, and makes another only when its text changes
   const site = await copyGarden();
   // Longer than a file name may be.
   await site.write('templates/pages/page.css', face('Mint %26 thyme '.repeat(20)));
-  await sleep(TOO_FRESH);
+  await sleep(UNCERTAIN_FOR);
   expect((await site.build()).json.diagnostics).toEqual([]);
   const { ino } = await stat(site.out);
   expect((await site.build()).json.diagnostics).toEqual([]);

@@ -19,7 +19,7 @@ import type { LinkAnswer } from './site/link-answer.js';
 import type { OpenedPage } from './site/opened-page.js';
 import { findSourceLine } from '../find-source-line.js';
 import { createMarkupChecker, type LocatedProblem, type MarkupCounts } from './markup/markup-checker.js';
-import type { ResultStore } from './result-store.js';
+import type { ResultStore } from '../../lib/fs/result-store.js';
 import { routeOf } from '../route-of.js';
 import { createCheckedPage } from './site/checked-page.js';
 import type { Rule, RuleProblem, RuleSeverity } from './site/rule.js';

@@ -1,11 +1,6 @@
 import type { z } from '../../api/zod.js';
 import { isSystemError } from '../../errors/system-error.js';
-
-/** Stores bytes by key between runs. */
-export interface ResultStore {
-  get(key: string): Uint8Array | undefined;
-  put(key: string, bytes: Uint8Array): void;
-}
+import type { ResultStore } from '../../lib/fs/result-store.js';
 
 /** A stored value. An unreadable entry counts as missing. */
 export function readStored<T>(store: ResultStore | undefined, key: string, shape: z.ZodType<T>): T | undefined {

@@ -2,12 +2,13 @@ import { isUtf8 } from 'node:buffer';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sha256Hex } from '../../lib/text/hash.js';
 import { MAX_FILE_BYTES, refuseDeepJson } from '../../lib/fs/limits.js';
+import { IMAGE_EXTENSIONS } from '../../lib/site/asset-forms.js';
 import { changeOf, type Category, type Change } from './model/change.js';
 import { compareJson } from './text/compare-json.js';
 import { compareSegments, segmentChange, type SegmentChange } from './text/compare-segments.js';
 import { compareRules } from './hosting/compare-rules.js';
 import { HOST_FILES, isHostConfig } from './hosting/host-files.js';
-import { headerLines, redirectLines } from './hosting/parse-host-rules.js';
+import { headerRuleLines, redirectLines } from './hosting/parse-host-rules.js';
 import { routeOf } from '../route-of.js';
 import { differsOnlyByHashes, logicalName, type HashContext } from './model/hash-changes.js';
 
@@ -73,7 +74,7 @@ export function rulesOfOne(
 }
 
 function rulesOf(path: string, before: string, after: string, hashes: HashContext): Change[] {
-  const read = path === '_headers' ? headerLines : path === '_redirects' ? redirectLines : undefined;
+  const read = path === '_headers' ? headerRuleLines : path === '_redirects' ? redirectLines : undefined;
   return read ? compareRules(path, read(before), read(after), hashes) : [];
 }
 
@@ -154,7 +155,7 @@ function nameOf(path: string): string {
 
 function kindOf(path: string): string {
   const extension = /\.([a-z0-9]+)$/.exec(path)?.[1] ?? '';
-  if (/^(png|jpe?g|webp|avif|gif|svg|ico)$/.test(extension)) return 'image file';
+  if (extension === 'ico' || IMAGE_EXTENSIONS.includes(extension)) return 'image file';
   if (/^(mp3|ogg|wav|mp4|webm|m4a)$/.test(extension)) return 'media file';
   if (/^(woff2?|ttf|otf)$/.test(extension)) return 'font file';
   if (/^m?js$/.test(extension)) return 'script file';

@@ -2,13 +2,12 @@ import { basename } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createReport } from '../../errors/index.js';
 import type { Policy } from '../../lib/site/policy.js';
-import type { Change } from './model/change.js';
+import { type Change, categories } from './model/change.js';
 import type { FileContent } from './compare-files.js';
 import { changesOf, replacement, type ChangeContext } from './compare-pair.js';
 import type { DiffReport, ReportedFile, ReportedTree } from './model/diff-report.js';
 import { HOST_FILES } from './hosting/host-files.js';
-import type { FindingSource } from './model/finding.js';
-import { countFindings, countStatus, reportedFile, reportedTree } from './report-summary.js';
+import type { FindingSource, Finding } from './model/finding.js';
 import type { FindSources } from './source/find-sources.js';
 import type { ExplainByProgram } from './source/program-changes.js';
 import { createFindingCollector } from './finding-collector.js';
@@ -17,6 +16,7 @@ import { isPage, matchFiles, pageKey, type FileMatch, type IsFormer } from './mo
 import { originChange, type Origins } from './model/origin-change.js';
 import type { HashContext } from './model/hash-changes.js';
 import type { Tree, TreeFile } from '../../lib/fs/file-tree.js';
+import { countEach } from '../count-each.js';
 
 const UNKNOWN: readonly FindingSource[] = [];
 
@@ -159,4 +159,40 @@ function renamedFiles(matches: readonly FileMatch[]): Map<string, string> {
       predecessor && after && predecessor.path !== after.path ? [[predecessor.path, after.path]] : [],
     ),
   );
+}
+
+function reportedFile({ before, after }: FileMatch, changes: number): ReportedFile {
+  const status = before ? (after ? (before.path === after.path ? 'changed' : 'moved') : 'removed') : 'added';
+  return {
+    status,
+    before: before?.path ?? null,
+    after: after?.path ?? null,
+    sha256Before: before?.sha256 ?? null,
+    sha256After: after?.sha256 ?? null,
+    changes,
+  };
+}
+
+function reportedTree({ digest, files }: Tree, manifest: ReportedTree['manifest']): ReportedTree {
+  return { digest, files: files.size, bytes: [...files.values()].reduce((sum, { size }) => sum + size, 0), manifest };
+}
+
+function countStatus(files: readonly ReportedFile[]): Record<ReportedFile['status'], number> {
+  return {
+    changed: 0,
+    added: 0,
+    removed: 0,
+    moved: 0,
+    ...Object.fromEntries(countEach(files.map(({ status }) => status))),
+  };
+}
+
+function countFindings(findings: readonly Finding[]): Pick<DiffReport['summary'], 'categories' | 'ripples'> {
+  const own = findings.filter(({ ripple }) => !ripple);
+  const counts = countEach(own.map(({ category }) => category));
+  const found = categories.filter((category) => counts.has(category));
+  return {
+    categories: Object.fromEntries(found.map((category) => [category, counts.get(category)])),
+    ripples: findings.length - own.length,
+  };
 }

@@ -1,4 +1,4 @@
-import { attributeOf } from '../attribute-of.js';
+import { attributeValue } from '../attribute-of.js';
 import { memo } from '../memo.js';
 import type { ElementNode } from './element-tree.js';
 import { inlineDeclarations, type Declaration, type StyleRule, type StyleSheet } from './style-rules.js';
@@ -24,7 +24,7 @@ export interface Cascade {
 export function createCascade(sheets: readonly StyleSheet[]): Cascade {
   const layers = [...new Set(sheets.flatMap((sheet) => sheet.layers))];
   const matched = memo(Infinity, (element: ElementNode): readonly Matched[] => {
-    const classes = attributeOf(element.piece, 'class')?.split(/\s+/) ?? [];
+    const classes = attributeValue(element.piece, 'class')?.split(/\s+/) ?? [];
     const keys = new Set(['*', element.piece.name, ...classes.map((name) => `.${name}`)]);
     return [
       ...sheets.flatMap((sheet, index) =>
@@ -33,7 +33,7 @@ export function createCascade(sheets: readonly StyleSheet[]): Cascade {
           .filter((rule) => rule.matches(element))
           .flatMap((rule) => rule.declarations.map((item) => ofRule(item, rule, index))),
       ),
-      ...inlineDeclarations(attributeOf(element.piece, 'style') ?? '').map((declaration) => ({
+      ...inlineDeclarations(attributeValue(element.piece, 'style') ?? '').map((declaration) => ({
         declaration,
         condition: '',
         order: [Number(declaration.isImportant), Infinity, 0, 0, 0],

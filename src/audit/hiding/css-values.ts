@@ -28,12 +28,12 @@ const PIXELS: Readonly<Record<string, number>> = {
 };
 
 /** The parts of a value without white space. */
-export function partsOf(value: string): ComponentValue[] {
+export function cssParts(value: string): ComponentValue[] {
   return componentValues(value).filter((node) => !isWhiteSpaceOrCommentNode(node));
 }
 
 export function functionsOf(value: string): FunctionNode[] {
-  return partsOf(value).filter(isFunctionNode);
+  return cssParts(value).filter(isFunctionNode);
 }
 
 /** The arguments of a function, without commas and white space. */
@@ -64,5 +64,5 @@ export function pixelsOf(node: ComponentValue | undefined, em: number, percent =
 }
 
 export function lengthsOf(value: string, em: number, percent?: number): (number | undefined)[] {
-  return partsOf(value).map((part) => pixelsOf(part, em, percent));
+  return cssParts(value).map((part) => pixelsOf(part, em, percent));
 }

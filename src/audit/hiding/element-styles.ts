@@ -1,7 +1,7 @@
 import { isTokenNode } from '@csstools/css-parser-algorithms';
 import { TokenType } from '@csstools/css-tokenizer';
 import type { Cascade } from './cascade.js';
-import { partsOf, pixelsOf } from './css-values.js';
+import { cssParts, pixelsOf } from './css-values.js';
 import type { ElementNode } from './element-tree.js';
 
 /** A value, and the style that sets it. */
@@ -69,7 +69,7 @@ function filledIn(value: string, variables: StyleValues): string {
 
 /** The size in a value of `font-size` or `font`; `undefined` if it is not known. */
 function textSize(value: string, em: number): number | undefined {
-  const parts = partsOf(value).filter(isTokenNode);
+  const parts = cssParts(value).filter(isTokenNode);
   const size =
     parts.find(({ value: [type] }) => type === TokenType.Dimension || type === TokenType.Percentage) ??
     parts.find((part) => part.toString() === '0');

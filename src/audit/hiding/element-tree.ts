@@ -1,5 +1,5 @@
 import { aliases, filters, pseudos, type Options } from 'css-select';
-import { attributeOf } from '../attribute-of.js';
+import { attributeValue } from '../attribute-of.js';
 import type { Piece } from '../../lib/html/html-pieces.js';
 
 /** An element of a page, linked as selectors need it. */
@@ -33,13 +33,13 @@ export const SELECTING: Options<ElementNode, ElementNode> = {
   pseudos: new Proxy({}, { get: (_, name) => (KNOWN.has(String(name)) ? undefined : () => !STATE.test(String(name))) }),
   adapter: {
     isTag: (node): node is ElementNode => node.piece.kind === 'open',
-    getAttributeValue: ({ piece }, name) => attributeOf(piece, name),
+    getAttributeValue: ({ piece }, name) => attributeValue(piece, name),
     getChildren: ({ children }) => children,
     getName: ({ piece }) => piece.name,
     getParent: ({ parent }) => parent,
     getSiblings: (node) => node.parent?.children ?? [node],
     getText: () => '',
-    hasAttrib: (node, name) => attributeOf(node.piece, name) !== undefined,
+    hasAttrib: (node, name) => attributeValue(node.piece, name) !== undefined,
     removeSubsets: (nodes) => nodes,
     isHovered: () => false,
     isVisited: () => false,

@@ -1,15 +1,15 @@
 import type { FunctionNode } from '@csstools/css-parser-algorithms';
-import { argumentsOf, functionsOf, lengthsOf, numberOf, partsOf, pixelsOf } from './css-values.js';
+import { argumentsOf, functionsOf, lengthsOf, numberOf, cssParts, pixelsOf } from './css-values.js';
 import { gradientColours } from './text-colour.js';
 
 /** Why a text cannot be seen, or may not be seen, as the end of a sentence: `its text size is 0`. */
-export interface Verdict {
+export interface HidingVerdict {
   readonly says: string;
   readonly isCertain: boolean;
 }
 
 /** What hides a text. */
-export interface Hiding extends Verdict {
+export interface Hiding extends HidingVerdict {
   /** The style or the attribute that does it, such as `.note { font-size: 0 }`. */
   readonly by: string;
   /** Index of the start tag that it is set on. */
@@ -23,8 +23,8 @@ export const MIN_OPACITY = 0.15;
 const OFF_SCREEN = 600;
 const PERCENT = 6;
 
-const certain = (says: string): Verdict => ({ says, isCertain: true });
-const possible = (says: string): Verdict => ({ says, isCertain: false });
+const certain = (says: string): HidingVerdict => ({ says, isCertain: true });
+const possible = (says: string): HidingVerdict => ({ says, isCertain: false });
 
 /** The opacity that a filter leaves. */
 export function filterOpacity(value: string): number {
@@ -34,7 +34,7 @@ export function filterOpacity(value: string): number {
 }
 
 /** Judges one property of an element, by its name. `em` is the text size. */
-export const judges: Readonly<Record<string, (value: string, em: number) => Verdict | undefined>> = {
+export const judges: Readonly<Record<string, (value: string, em: number) => HidingVerdict | undefined>> = {
   display: (value) => (value === 'none' ? certain('it is set not to be shown') : undefined),
   'content-visibility': (value) =>
     value === 'hidden' ? certain('browsers leave it out when they draw the page') : undefined,
@@ -67,8 +67,8 @@ export const judges: Readonly<Record<string, (value: string, em: number) => Verd
     functionsOf(value)
       .map((node) => transformed(node, em))
       .find(Boolean),
-  scale: (value) => (isFlat(partsOf(value).map(numberOf)) ? certain('it is scaled down to nothing') : undefined),
-  zoom: (value) => (isFlat(partsOf(value).map(numberOf)) ? certain('it is scaled down to nothing') : undefined),
+  scale: (value) => (isFlat(cssParts(value).map(numberOf)) ? certain('it is scaled down to nothing') : undefined),
+  zoom: (value) => (isFlat(cssParts(value).map(numberOf)) ? certain('it is scaled down to nothing') : undefined),
   translate: (value, em) => (isFar(lengthsOf(value, em, PERCENT)) ? certain('it is moved off the screen') : undefined),
   'margin-left': (value, em) => movedBy(value, em, 'left'),
   'margin-top': (value, em) => movedBy(value, em, 'top'),
@@ -79,7 +79,7 @@ export const judges: Readonly<Record<string, (value: string, em: number) => Verd
 const SIDES = ['top', 'right', 'bottom', 'left'] as const;
 
 /** Judges the place of an element that is positioned. */
-export function movedBy(value: string, em: number, side: (typeof SIDES)[number]): Verdict | undefined {
+export function movedBy(value: string, em: number, side: (typeof SIDES)[number]): HidingVerdict | undefined {
   const length = sideOf(lengthsOf(value, em, PERCENT), side) ?? 0;
   return length <= -OFF_SCREEN || length >= 4 * OFF_SCREEN ? certain('it is moved off the screen') : undefined;
 }
@@ -98,7 +98,7 @@ function isFlat(factors: readonly (number | undefined)[]): boolean {
   return factors.some((factor = 1) => Math.abs(factor) < 0.05);
 }
 
-function transformed(node: FunctionNode, em: number): Verdict | undefined {
+function transformed(node: FunctionNode, em: number): HidingVerdict | undefined {
   const name = node.getName().toLowerCase();
   const parts = argumentsOf(node);
   const [a = 1, b = 0, c = 0, d = 1] = parts.map(numberOf);
@@ -112,7 +112,7 @@ function transformed(node: FunctionNode, em: number): Verdict | undefined {
 }
 
 /** Judges a shape that cuts an element. */
-function clipped(node: FunctionNode): Verdict | undefined {
+function clipped(node: FunctionNode): HidingVerdict | undefined {
   const name = node.getName().toLowerCase();
   const all = argumentsOf(node);
   const end = all.findIndex((part) => ['round', 'at'].includes(part.toString()));

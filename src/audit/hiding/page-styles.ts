@@ -1,12 +1,12 @@
 import { tooDeep } from '../../lib/fs/limits.js';
-import { attributeOf } from '../attribute-of.js';
+import { attributeValue } from '../attribute-of.js';
 import type { Piece } from '../../lib/html/html-pieces.js';
 import { styleSheet, type StyleSheet } from './style-rules.js';
 
 /** Text of a published style sheet by its path in the tree; `undefined` if there is none. */
 export type ReadStyles = (path: string) => string | undefined;
 
-export interface PageStyles {
+export interface PageStyleSheets {
   readonly sheets: readonly StyleSheet[];
   /** False if a style sheet of the page is not in the tree. */
   readonly isComplete: boolean;
@@ -17,12 +17,12 @@ export interface PageStyles {
  *
  * @throws IsletError `file-too-deep`
  */
-export function pageStyles(pieces: readonly Piece[], path: string, read: ReadStyles): PageStyles {
+export function styleSheetsOf(pieces: readonly Piece[], path: string, read: ReadStyles): PageStyleSheets {
   const texts = pieces.flatMap((piece) => {
     const isStyle = piece.kind === 'text' && piece.name === 'style';
     if (!isStyle && !isSheetLink(piece)) return [];
     const css = isStyle ? piece.raw : linkedStyle(piece, path, read);
-    const media = attributeOf(isStyle ? pieces[piece.parent] : piece, 'media') ?? '';
+    const media = attributeValue(isStyle ? pieces[piece.parent] : piece, 'media') ?? '';
     return [css !== undefined && media !== '' ? `@media ${media}{${css}}` : css];
   });
   return {
@@ -39,16 +39,16 @@ function readSheet(css: string, page: string): StyleSheet {
 
 /** Paths of the style sheets that a page links to. */
 export function linkedSheets(pieces: readonly Piece[], path: string): string[] {
-  return pieces.filter(isSheetLink).map((piece) => pathIn(attributeOf(piece, 'href') ?? '', path));
+  return pieces.filter(isSheetLink).map((piece) => pathIn(attributeValue(piece, 'href') ?? '', path));
 }
 
 /** The style sheet that an element links to; `undefined` if it links to none, or to one that is not in the tree. */
 export function linkedStyle(piece: Piece, path: string, read: ReadStyles): string | undefined {
-  return isSheetLink(piece) ? read(pathIn(attributeOf(piece, 'href') ?? '', path)) : undefined;
+  return isSheetLink(piece) ? read(pathIn(attributeValue(piece, 'href') ?? '', path)) : undefined;
 }
 
 function isSheetLink(piece: Piece): boolean {
-  return piece.kind === 'open' && piece.name === 'link' && /\bstylesheet\b/i.test(attributeOf(piece, 'rel') ?? '');
+  return piece.kind === 'open' && piece.name === 'link' && /\bstylesheet\b/i.test(attributeValue(piece, 'rel') ?? '');
 }
 
 /** The path in the tree that an address leads to. */

@@ -2,13 +2,13 @@ import { color, serializeRGB } from '@csstools/css-color-parser';
 import { isFunctionNode, isTokenNode, type ComponentValue } from '@csstools/css-parser-algorithms';
 import { TokenType } from '@csstools/css-tokenizer';
 import { memo } from '../memo.js';
-import { argumentsOf, functionsOf, partsOf } from './css-values.js';
+import { argumentsOf, functionsOf, cssParts } from './css-values.js';
 
 /** Red, green and blue from 0 to 255, and alpha from 0 to 1. */
 export type Rgba = readonly [red: number, green: number, blue: number, alpha: number];
 
 /** The first colour among the parts of a value; `undefined` if there is none, or only one that depends on the machine. */
-export const colourIn = memo(1000, (value: string): Rgba | undefined => coloursAmong(partsOf(value))[0]);
+export const colourIn = memo(1000, (value: string): Rgba | undefined => coloursAmong(cssParts(value))[0]);
 
 function coloursAmong(parts: readonly ComponentValue[]): Rgba[] {
   return parts.flatMap((part) => {

@@ -1,9 +1,9 @@
 import type { Piece } from '../../lib/html/html-pieces.js';
-import { attributeOf } from '../attribute-of.js';
+import { attributeValue } from '../attribute-of.js';
 import { memo } from '../memo.js';
 import { createColourTracker } from './colour-on-colour.js';
 import { createCascade, type Cascade } from './cascade.js';
-import { numberOf, partsOf, pixelsOf } from './css-values.js';
+import { numberOf, cssParts, pixelsOf } from './css-values.js';
 import { elementStyles, type ElementStyles, type StyleValue, type StyleValues } from './element-styles.js';
 import { elementTree, type ElementNode } from './element-tree.js';
 import { filterOpacity, judges, MIN_OPACITY, movedBy, type Hiding } from './hiding-values.js';
@@ -59,13 +59,13 @@ function by({ by: style, element }: StyleValue, says: string, isCertain = true):
 /** Attributes and elements that hide their content at first. */
 function marked(node: ElementNode, own: StyleValues, child: ElementNode | undefined): Hiding[] {
   const { name, index } = node.piece;
-  const has = (attribute: string): boolean => attributeOf(node.piece, attribute) !== undefined;
+  const has = (attribute: string): boolean => attributeValue(node.piece, attribute) !== undefined;
   const isClosed = (name === 'details' && child?.piece.name !== 'summary') || name === 'dialog' ? !has('open') : false;
   const found: [boolean, string, string, boolean][] = [
     [has('hidden') && !own.has('display'), '[hidden]', 'it is marked as hidden', true],
     [name === 'template', '<template>', 'it is in a template', true],
     [has('inert'), '[inert]', 'it is marked as inactive', false],
-    [attributeOf(node.piece, 'aria-hidden') === 'true', '[aria-hidden]', 'screen readers leave it out', false],
+    [attributeValue(node.piece, 'aria-hidden') === 'true', '[aria-hidden]', 'screen readers leave it out', false],
     [has('popover') || isClosed, `<${name}>`, 'it is in a part of the page that is closed at first', false],
     [name === 'noscript', '<noscript>', 'it is only there without scripts', false],
   ];
@@ -84,7 +84,7 @@ function styled({ own, em }: ElementStyles): Hiding[] {
   return [...own].flatMap(([property, value]): Hiding[] => {
     const side = OFFSETS.find((name) => name === property);
     const verdict = side && isPlaced ? movedBy(value.text, em, side) : judges[property]?.(value.text, em);
-    const isNothing = SIZES.includes(property) && isCut && (pixelsOf(partsOf(value.text)[0], em) ?? 9) <= 1;
+    const isNothing = SIZES.includes(property) && isCut && (pixelsOf(cssParts(value.text)[0], em) ?? 9) <= 1;
     if (isNothing) return [by(value, 'its box has no size')];
     return verdict ? [by(value, verdict.says, verdict.isCertain)] : [];
   });
@@ -94,7 +94,7 @@ function styled({ own, em }: ElementStyles): Hiding[] {
 function factorsOf(own: StyleValues): (readonly [StyleValue, number])[] {
   const [opacity, filter] = [own.get('opacity'), own.get('filter')];
   return [
-    ...(opacity ? [[opacity, numberOf(partsOf(opacity.text)[0]) ?? 1] as const] : []),
+    ...(opacity ? [[opacity, numberOf(cssParts(opacity.text)[0]) ?? 1] as const] : []),
     ...(filter ? [[filter, filterOpacity(filter.text)] as const] : []),
   ];
 }

@@ -5,7 +5,7 @@ import { cspHash } from '../csp-hash.js';
 import { TEXT_ROLES, type TextRole } from '../policy-noun.js';
 import { alternateLinks, type CheckedPage } from '../check/site/checked-page.js';
 import { cspNeeds } from '../check/site/csp-needs.js';
-import { outsideScripts, type OutsideScript } from '../check/site/outside-scripts.js';
+import { outsideScripts, type LoadedScript } from '../check/site/outside-scripts.js';
 import { parseCsp } from '../check/site/csp-policy.js';
 import { visibleTexts, type VisibleText } from '../check/site/visible-texts.js';
 
@@ -26,7 +26,7 @@ export interface PageFacts {
   /** Hashes of inline scripts that run, as `sha256-…`. */
   readonly inlineScripts: readonly string[];
   /** Scripts of other hosts. */
-  readonly outsideScripts: readonly Omit<OutsideScript, 'element'>[];
+  readonly outsideScripts: readonly Omit<LoadedScript, 'element'>[];
   /** Date of the last change in structured data. */
   readonly modified: string | undefined;
   readonly outline: Outline;

@@ -4,7 +4,7 @@ import { TEXT_ROLES } from '../policy-noun.js';
 import type { PageFacts, PolicyText } from './page-facts.js';
 
 /** A text of a rule, with the pages that have it. */
-export interface PlacedText {
+export interface TextOnPages {
   readonly text: string;
   readonly what: PolicyText['what'];
   /** Part of the page. */
@@ -26,7 +26,7 @@ export interface RuleRow {
   readonly about: readonly string[];
   /** Number of pages that it applies to. */
   readonly pages: number;
-  readonly texts: readonly PlacedText[];
+  readonly texts: readonly TextOnPages[];
   /** Pages in a language of the rule on which its required text is not in one piece of visible text. */
   readonly missing: readonly string[];
 }
@@ -55,7 +55,7 @@ export function ruleRows({ rules }: Policy, pages: readonly PageFacts[]): RuleRo
   });
 }
 
-function placedTexts(pages: readonly PageFacts[], isWanted: (item: PolicyText) => boolean): PlacedText[] {
+function placedTexts(pages: readonly PageFacts[], isWanted: (item: PolicyText) => boolean): TextOnPages[] {
   const found = new Map<string, { item: PolicyText; routes: Set<string> }>();
   for (const { policyTexts, route } of pages)
     for (const item of policyTexts.filter(isWanted)) {

@@ -7,14 +7,14 @@ import { closureOf } from '../esbuild/closure.js';
 import { assetLoaders } from '../esbuild/asset-loaders.js';
 import { compilerOptions } from '../esbuild/path-aliases.js';
 import { BROWSER_TARGETS, NODE_TARGET } from '../esbuild/esbuild.js';
-import { API_URL } from '../esbuild/generator-modules.js';
+import { API_URL, LIB } from '../esbuild/generator-modules.js';
 import { compileOnce, type Compile } from '../compile.js';
-import { createCompiledHashes } from './compiled-hashes.js';
 import { fromEsbuild, fromWarnings, messagesOf, type NamedDetail } from '../esbuild/esbuild-diagnostics.js';
 import { serverPlugins } from './server-imports.js';
 import type { TemplateFiles } from '../template-files.js';
 import { writeModules } from './write-modules.js';
 import { isletFolder } from '../../lib/fs/islet-folder.js';
+import { sha256Hex } from '../../lib/text/hash.js';
 
 /** Output folder in esbuild's options. Nothing is written there. */
 const OUT = '.islet/out';
@@ -189,4 +189,29 @@ function moduleOf(
     compiled: compiledOf(path),
     css: css.trim().replaceAll(/(url\(["']?)\.\.\/assets\//g, '$1/assets/'),
   };
+}
+
+const GENERATOR = pathToFileURL(LIB).href;
+
+/** Names of shared chunks. */
+const SHARED = /chunk-[A-Z\d]{8}\.mjs/g;
+
+/**
+ * Hashes compiled modules by their output path. A hash changes with the code that runs when the module is imported,
+ * shared chunks included, and is the same wherever the generator is installed. It is of the output, since sources may
+ * have been saved again meanwhile.
+ */
+function createCompiledHashes(outputs: ReadonlyMap<string, OutputFile>): (path: string) => string {
+  const known = new Map<string, string>();
+  const hashOf = (path: string): string => {
+    const found = known.get(path);
+    if (found !== undefined) return found;
+    // In a cycle, the name takes the place of the unfinished hash.
+    known.set(path, path.replace(SHARED, ''));
+    const text = outputs.get(path)?.text ?? '';
+    const hash = sha256Hex(text.replaceAll(GENERATOR, '^').replace(SHARED, (name) => hashOf(name)));
+    known.set(path, hash);
+    return hash;
+  };
+  return hashOf;
 }

@@ -3,6 +3,7 @@ import { builtinModules } from 'node:module';
 import { join, relative } from 'node:path';
 import type { ImportKind, Plugin, PluginBuild } from 'esbuild';
 import { svgText } from '../../lib/text/encoding.js';
+import { ASSETS } from '../esbuild/asset-loaders.js';
 import { resolveForAnyModuleType } from '../esbuild/any-module-type.js';
 import type { NamedDetail } from '../esbuild/esbuild-diagnostics.js';
 import { API_URL, REACT, requiredReact } from '../esbuild/generator-modules.js';
@@ -50,7 +51,7 @@ function refuseImports({ onResolve }: PluginBuild, root: string): void {
   onResolve({ filter: BUILTIN }, ({ path, kind }) =>
     kind === 'entry-point' ? undefined : forbidden(`Templates cannot import Node's \`${path}\`.`),
   );
-  onResolve({ filter: /\.(svg|png|jpe?g|webp|avif|gif|woff2?|ttf|otf)(?:\?|$)/ }, ({ path, kind }) =>
+  onResolve({ filter: new RegExp(`\\.(${ASSETS.join('|')})(?:\\?|$)`) }, ({ path, kind }) =>
     isOfScript(kind)
       ? forbidden(`Templates cannot import \`${path}\`; put it into \`site/assets/\` and show it with \`<Image>\`.`)
       : undefined,

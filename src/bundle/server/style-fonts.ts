@@ -13,7 +13,7 @@ import { subsetFont, type FontSubset } from './subset-font.js';
 export function subsetFonts({ onStart, onResolve, onLoad, resolve }: PluginBuild): void {
   /** Queries of the run by file. esbuild loads a file once. */
   const queries = new Map<string, string>();
-  /** Also of earlier runs in a session. */
+  /** Also of previous runs in a session. */
   const subsets = new Map<string, Promise<Uint8Array>>();
   onStart(() => queries.clear());
   onResolve({ filter: /\.woff2\?/i }, async ({ path, ...from }) => {

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import type { BuildOptions, BuildResult } from '../../core/build-options.js';
-import { build } from '../../core/build.js';
+import type { BuildOptions, BuildResult } from '../../core/build/build-options.js';
+import { build } from '../../core/build/build.js';
 import type { Shard } from '../../core/shards/shard.js';
 import { failure, type Diagnostic } from '../../errors/index.js';
 import { HOSTS, type HostName } from '../../lib/site/hosts.js';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { listDataSources, updateData } from '../../core/project/update-data.js';
+import { listDataSources, updateData } from '../../core/commands/update-data.js';
 import { withCommonOptions, withProfile, type CommonOptions, type ProfileOption } from '../run/command-options.js';
 import { runCommand } from '../run/run-command.js';
 import { runStoppable } from '../run/stop-signal.js';

@@ -8,7 +8,7 @@ import { unpackArchive } from '../../audit/diff/unpack-archive.js';
 import { resolveAsOf } from '../../core/project/as-of.js';
 
 /** Two trees to compare: folders, archives, the revisions of `--git`, or the moments of `--as-of`. */
-export interface DiffRequest {
+export interface DiffArguments {
   readonly root: string;
   readonly out: string;
   readonly before: string | undefined;
@@ -27,7 +27,7 @@ const STOP_TIMEOUT = 500;
  * @throws the reason of the signal, once it is aborted, without waiting for the work to end
  */
 export async function withTrees<T>(
-  request: DiffRequest,
+  request: DiffArguments,
   signal: AbortSignal,
   work: (folders: { before: string; after: string }) => Promise<T>,
 ): Promise<T> {
@@ -49,7 +49,7 @@ export async function withTrees<T>(
 }
 
 async function namedTrees(
-  { before, after, out }: DiffRequest,
+  { before, after, out }: DiffArguments,
   temporary: string,
 ): Promise<{ before: string; after: string }> {
   if (before === undefined)
@@ -70,12 +70,12 @@ async function folderOf(path: string, temporary: string): Promise<string> {
 }
 
 async function builtTrees(
-  request: DiffRequest,
+  request: DiffArguments,
   temporary: string,
   signal: AbortSignal,
 ): Promise<{ before: string; after: string }> {
   const { root, profile } = request;
-  const { buildRevision } = await import('../../core/build-revision.js');
+  const { buildRevision } = await import('../../core/commands/build-revision.js');
   const [before, after] = await sidesOf(request);
   const built = (side: Side, name: string): Promise<string> =>
     buildRevision({ root, profile, ...side, folder: join(temporary, name), signal });
@@ -90,7 +90,7 @@ interface Side {
 }
 
 /** Returns what to build. Two revisions are built for one moment, so that they differ by their commits only. */
-async function sidesOf({ root, before, after, git, asOf }: DiffRequest): Promise<[Side, Side]> {
+async function sidesOf({ root, before, after, git, asOf }: DiffArguments): Promise<[Side, Side]> {
   const option = git === undefined ? `--as-of ${asOf ?? ''}` : `--git ${git}`;
   const [, from = '', dots = '', to = ''] = /^([^.].*?)(\.{2,3})([^.].*)$/.exec(git ?? asOf ?? '') ?? [];
   const isNamed = before !== undefined || after !== undefined;
@@ -102,7 +102,7 @@ async function sidesOf({ root, before, after, git, asOf }: DiffRequest): Promise
   // Only to refuse what is no date; the time zone of the site is not known yet.
   for (const moment of git === undefined ? [from, to] : [asOf]) await resolveAsOf(root, moment, 'UTC');
   if (git === undefined) return [{ asOf: from }, { asOf: to }];
-  const { mergeBase, revisionDate } = await import('../../core/build-revision.js');
+  const { mergeBase, revisionDate } = await import('../../core/commands/build-revision.js');
   const revision = dots === '...' ? await mergeBase(root, from, to) : from;
   const moment = asOf ?? (await revisionDate(root, to));
   return [

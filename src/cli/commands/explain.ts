@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { explainRoute } from '../../core/explain-route.js';
+import { explainRoute } from '../../core/commands/explain-route.js';
 import { withCommonOptions, withContent, type CommonOptions, type ContentOptions } from '../run/command-options.js';
 import { runCommand } from '../run/run-command.js';
 

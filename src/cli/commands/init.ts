@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { factProblem, initSite, refuseUsedFolder } from '../../core/project/init-site.js';
-import { nameFromFolder, type SiteFacts } from '../../core/project/starter-files.js';
+import { factProblem, initSite, refuseUsedFolder } from '../../core/commands/init-site.js';
+import { nameFromFolder, type SiteFacts } from '../../core/commands/starter-files.js';
 import { failure } from '../../errors/index.js';
 import { withReportOptions, type CommonOptions } from '../run/command-options.js';
 import { runCommand, type CommandContext, type Ending } from '../run/run-command.js';

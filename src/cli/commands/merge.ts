@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { build } from '../../core/build.js';
+import { build } from '../../core/build/build.js';
 import { HOSTS, type HostName } from '../../lib/site/hosts.js';
 import { withCommonOptions, withContent, type CommonOptions, type ContentOptions } from '../run/command-options.js';
 import { runCommand } from '../run/run-command.js';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { movePage } from '../../core/move-page.js';
+import { movePage } from '../../core/commands/move-page.js';
 import { withCommonOptions, type CommonOptions } from '../run/command-options.js';
 import { nextCommand } from '../run/next-command.js';
 import { runCommand } from '../run/run-command.js';

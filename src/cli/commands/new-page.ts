@@ -1,7 +1,7 @@
 import { isAbsolute, relative, sep } from 'node:path';
 import type { Command } from 'commander';
-import { writeModule, type ModuleKind } from '../../core/project/new-module.js';
-import { openPageDesk, type NewPage, type PageDesk } from '../../core/project/new-page.js';
+import { writeModule, type ModuleKind } from '../../core/commands/new-module.js';
+import { openPageDesk, type NewPage, type PageDesk } from '../../core/commands/new-page.js';
 import { createReport, failure, type IsletError } from '../../errors/index.js';
 import { withCommonOptions, type CommonOptions } from '../run/command-options.js';
 import { nextCommand } from '../run/next-command.js';

@@ -64,7 +64,7 @@ function previewSandbox({ root, out }: CommandContext, flags: PreviewFlags): Pro
   return serveUntilStopped(async (signal) => {
     try {
       const [{ build }, { openSandbox, sandboxOut, SANDBOX_PROFILE }, { startSandbox }] = await Promise.all([
-        import('../../core/build.js'),
+        import('../../core/build/build.js'),
         import('../../core/project/open-sandbox.js'),
         import('../../serve/preview/sandbox-server.js'),
       ]);

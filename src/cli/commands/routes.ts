@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { listSiteRoutes } from '../../core/list-routes.js';
+import { listSiteRoutes } from '../../core/commands/list-routes.js';
 import { withCommonOptions, withContent, type CommonOptions, type ContentOptions } from '../run/command-options.js';
 import { runCommand } from '../run/run-command.js';
 

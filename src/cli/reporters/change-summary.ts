@@ -1,4 +1,4 @@
-import type { BuildResult } from '../../core/build-options.js';
+import type { BuildResult } from '../../core/build/build-options.js';
 import { cells } from '../../errors/index.js';
 import { formatCount, formatNumber } from '../../lib/text/format-count.js';
 import type { Colours } from './pretty-diagnostics.js';

@@ -1,9 +1,9 @@
-import type { BuildResult } from '../../core/build-options.js';
-import type { RouteExplanation } from '../../core/explain-route.js';
-import type { MovedPages } from '../../core/move-page.js';
-import type { RouteRow } from '../../core/list-routes.js';
-import type { PublishDates } from '../../core/publish-dates.js';
-import type { DataStatus } from '../../core/project/update-data.js';
+import type { BuildResult } from '../../core/build/build-options.js';
+import type { RouteExplanation } from '../../core/commands/explain-route.js';
+import type { MovedPages } from '../../core/commands/move-page.js';
+import type { RouteRow } from '../../core/commands/list-routes.js';
+import type { PublishDates } from '../../core/build/publish-dates.js';
+import type { DataStatus } from '../../core/commands/update-data.js';
 import type { Shard } from '../../core/shards/shard.js';
 import type { Inventory } from '../../audit/inventory/inventory.js';
 import type { CheckReport } from '../../audit/check/check.js';

@@ -1,6 +1,6 @@
-import type { RouteExplanation } from '../../core/explain-route.js';
-import type { MovedPages } from '../../core/move-page.js';
-import type { DataStatus } from '../../core/project/update-data.js';
+import type { RouteExplanation } from '../../core/commands/explain-route.js';
+import type { MovedPages } from '../../core/commands/move-page.js';
+import type { DataStatus } from '../../core/commands/update-data.js';
 import { formatCount } from '../../lib/text/format-count.js';
 import { alignColumns, byteSize, printable, shellWord } from '../terminal/text-layout.js';
 import { isConfirmation, type Outcome, type RunNotes } from './outcome.js';

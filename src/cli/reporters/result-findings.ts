@@ -1,5 +1,5 @@
-import { ciFindings as checkFindings } from '../../audit/check/reports/check-ci-findings.js';
-import { ciFindings as diffFindings } from '../../audit/diff/reports/diff-ci-findings.js';
+import { checkCiFindings as checkFindings } from '../../audit/check/reports/check-ci-findings.js';
+import { diffCiFindings as diffFindings } from '../../audit/diff/reports/diff-ci-findings.js';
 import type { CiFinding } from '../../audit/ci-finding.js';
 import type { Outcome } from './outcome.js';
 

@@ -1,4 +1,4 @@
-import type { BuildProgress } from '../../core/build-progress.js';
+import type { BuildProgress } from '../../core/build/build-progress.js';
 import type { Diagnostic } from '../../errors/index.js';
 import type { CommandResult, RunNotes } from '../reporters/outcome.js';
 import type { PrintOptions } from '../terminal/console.js';

@@ -1,4 +1,4 @@
-import type { BuildProgress } from '../../core/build-progress.js';
+import type { BuildProgress } from '../../core/build/build-progress.js';
 import { cells } from '../../errors/index.js';
 import { formatNumber } from '../../lib/text/format-count.js';
 import { monotonicNow } from '../../lib/async/monotonic-clock.js';

@@ -3,7 +3,7 @@ import { createElement } from './create-element.js';
 import { matchSources, type Origin, type OriginOf } from './match-sources.js';
 import type { Overlay } from './overlay.js';
 import type { Tag } from './tag.js';
-import { targetAt, type Target } from './target-at.js';
+import { targetAt, type PointedPart } from './target-at.js';
 
 /** Events that the page must not get while a source is chosen. */
 const PRESSES = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'dblclick', 'auxclick'];
@@ -15,43 +15,12 @@ const nowhere: OriginOf = () => undefined;
 
 /** While Alt is held, shows where the text or image under the pointer comes from; a click opens the editor there. */
 export function inspectSources(tag: Tag, overlay: Overlay): void {
-  const outline = createElement('div', { class: 'outline' });
-  const primary = createElement('b');
-  const secondary = createElement('span');
-  const label = createElement('div', { class: 'label' }, [primary, secondary]);
-  const layer = createElement('div', { class: 'pointer', attributes: { 'aria-hidden': 'true' } }, [outline, label]);
-  // A popover is above the dialogs of the page.
-  if ('showPopover' in layer) layer.setAttribute('popover', 'manual');
+  const label = createPlaceLabel(overlay);
+  const sources = createSourceLookup(tag, overlay);
   let active = false;
-  let request: { readonly key: string; readonly answer: Promise<OriginOf> } | undefined;
-  let shown: { readonly target: Target; readonly origin: Origin | undefined } | undefined;
+  let shown: { readonly target: PointedPart; readonly origin: Origin | undefined } | undefined;
   /** Last position of the pointer; a new object for each event. */
   let last: { readonly x: number; readonly y: number } | undefined;
-
-  /** Fetches the sources once for each state of the page. */
-  function sources(): Promise<OriginOf> {
-    if (request?.key !== tag.key) {
-      // The first request compiles the templates.
-      const timer = setTimeout(() => {
-        overlay.note('Looking up where everything comes from …');
-      }, NOTICE);
-      const answer = fetchSources(tag)
-        .then(
-          (found) => (found ? matchSources(found) : nowhere),
-          () => {
-            // The next call tries again.
-            request = undefined;
-            return nowhere;
-          },
-        )
-        .finally(() => {
-          clearTimeout(timer);
-          overlay.note(undefined);
-        });
-      request = { key: tag.key, answer };
-    }
-    return request.answer;
-  }
 
   function start(): void {
     if (active) return;
@@ -62,7 +31,7 @@ export function inspectSources(tag: Tag, overlay: Overlay): void {
   function stop(): void {
     active = false;
     shown = undefined;
-    layer.remove();
+    label.remove();
   }
 
   async function update(): Promise<void> {
@@ -71,40 +40,18 @@ export function inspectSources(tag: Tag, overlay: Overlay): void {
     const target = targetAt(at.x, at.y);
     if (!target) {
       shown = undefined;
-      layer.remove();
+      label.remove();
       return;
     }
     const originOf = await sources();
     // The pointer has moved, or Alt was released.
     if (isOutdated(at)) return;
     shown = { target, origin: originOf(target) };
-    draw(shown.target, shown.origin);
+    label.show(shown.target, shown.origin);
   }
 
   function isOutdated(at: typeof last): boolean {
     return !active || last !== at;
-  }
-
-  function draw({ box }: Target, origin: Origin | undefined): void {
-    primary.textContent = origin?.place ?? 'Made by a script';
-    secondary.textContent = origin?.within ?? '';
-    secondary.hidden = secondary.textContent === '';
-    if (!layer.isConnected) {
-      overlay.root.append(layer);
-      if (layer.hasAttribute('popover')) layer.showPopover();
-    }
-    Object.assign(outline.style, {
-      left: `${String(box.left)}px`,
-      top: `${String(box.top)}px`,
-      width: `${String(box.width)}px`,
-      height: `${String(box.height)}px`,
-    });
-    const { width, height } = label.getBoundingClientRect();
-    const above = box.top - height - 8;
-    Object.assign(label.style, {
-      left: `${String(Math.max(8, Math.min(box.left, innerWidth - width - 8)))}px`,
-      top: `${String(above >= 4 ? above : Math.min(box.bottom + 8, innerHeight - height - 4))}px`,
-    });
   }
 
   addEventListener(
@@ -156,4 +103,77 @@ export function inspectSources(tag: Tag, overlay: Overlay): void {
     event.stopImmediatePropagation();
     return true;
   }
+}
+
+/** Returns a function that fetches the sources, once for each state of the page. */
+function createSourceLookup(tag: Tag, overlay: Overlay): () => Promise<OriginOf> {
+  let request: { readonly key: string; readonly answer: Promise<OriginOf> } | undefined;
+  return () => {
+    if (request?.key !== tag.key) {
+      // The first request compiles the templates.
+      const timer = setTimeout(() => {
+        overlay.note('Looking up where everything comes from …');
+      }, NOTICE);
+      const answer = fetchSources(tag)
+        .then(
+          (found) => (found ? matchSources(found) : nowhere),
+          () => {
+            // The next call tries again.
+            request = undefined;
+            return nowhere;
+          },
+        )
+        .finally(() => {
+          clearTimeout(timer);
+          overlay.note(undefined);
+        });
+      request = { key: tag.key, answer };
+    }
+    return request.answer;
+  };
+}
+
+/** A frame around a part of the page, with a label that says where the part comes from. */
+interface PlaceLabel {
+  show(target: PointedPart, origin: Origin | undefined): void;
+  remove(): void;
+}
+
+function createPlaceLabel(overlay: Overlay): PlaceLabel {
+  const outline = createElement('div', { class: 'outline' });
+  const primary = createElement('b');
+  const secondary = createElement('span');
+  const label = createElement('div', { class: 'label' }, [primary, secondary]);
+  const layer = createElement('div', { class: 'pointer', attributes: { 'aria-hidden': 'true' } }, [outline, label]);
+  // A popover is above the dialogs of the page.
+  if ('showPopover' in layer) layer.setAttribute('popover', 'manual');
+
+  function show({ box }: PointedPart, origin: Origin | undefined): void {
+    primary.textContent = origin?.place ?? 'Made by a script';
+    secondary.textContent = origin?.within ?? '';
+    secondary.hidden = secondary.textContent === '';
+    if (!layer.isConnected) {
+      overlay.root.append(layer);
+      if (layer.hasAttribute('popover')) layer.showPopover();
+    }
+    Object.assign(outline.style, {
+      left: `${String(box.left)}px`,
+      top: `${String(box.top)}px`,
+      width: `${String(box.width)}px`,
+      height: `${String(box.height)}px`,
+    });
+    const { width, height } = label.getBoundingClientRect();
+    const above = box.top - height - 8;
+    Object.assign(label.style, {
+      left: `${String(Math.max(8, Math.min(box.left, innerWidth - width - 8)))}px`,
+      top: `${String(above >= 4 ? above : Math.min(box.bottom + 8, innerHeight - height - 4))}px`,
+    });
+  }
+
+  return {
+    show,
+    remove: () => {
+      layer.remove();
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import type { Sources, TextSource } from './messages.js';
-import type { Target } from './target-at.js';
+import type { PointedPart } from './target-at.js';
 
 /** Where something comes from: a place to open, and the component around it. */
 export interface Origin {
@@ -7,7 +7,7 @@ export interface Origin {
   readonly within?: string;
 }
 
-export type OriginOf = (target: Target) => Origin | undefined;
+export type OriginOf = (target: PointedPart) => Origin | undefined;
 
 const SILENT = 'script,style,template,noscript';
 

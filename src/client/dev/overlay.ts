@@ -1,4 +1,4 @@
-import { openEditor } from './server-api.js';
+import { requestEditor } from './server-api.js';
 import { createElement } from './create-element.js';
 import type { Problem, ProblemsMessage } from './messages.js';
 import { OVERLAY_STYLES } from './overlay-styles.js';
@@ -28,21 +28,7 @@ export function createOverlay(tag: Tag): Overlay {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(OVERLAY_STYLES);
   root.adoptedStyleSheets = [sheet];
-  const title = createElement('h2', { attributes: { id: 'title' } });
-  const hint = createElement('p', { class: 'hint' });
-  const list = createElement('div', { class: 'list' });
-  const close = createElement('button', {
-    class: 'close',
-    text: 'Close',
-    attributes: { type: 'button', 'aria-keyshortcuts': 'Escape' },
-    onClick: () => {
-      dialog.close();
-    },
-  });
-  const dialog = createElement('dialog', { attributes: { 'aria-labelledby': 'title' } }, [
-    createElement('header', {}, [createElement('div', {}, [title, hint]), close]),
-    list,
-  ]);
+  const { dialog, title, hint, list } = createDialog();
   const badge = createElement('button', {
     class: 'badge',
     attributes: { type: 'button' },
@@ -128,12 +114,38 @@ export function createOverlay(tag: Tag): Overlay {
     },
     edit(place) {
       say(`Opening ${place} …`);
-      void openEditor(tag, place).then((fault) => {
+      void requestEditor(tag, place).then((fault) => {
         say(fault ?? `Opened ${place}`);
       });
     },
   };
   return overlay;
+}
+
+interface ProblemsDialog {
+  readonly dialog: HTMLDialogElement;
+  readonly title: HTMLElement;
+  readonly hint: HTMLElement;
+  readonly list: HTMLElement;
+}
+
+function createDialog(): ProblemsDialog {
+  const title = createElement('h2', { attributes: { id: 'title' } });
+  const hint = createElement('p', { class: 'hint' });
+  const list = createElement('div', { class: 'list' });
+  const close = createElement('button', {
+    class: 'close',
+    text: 'Close',
+    attributes: { type: 'button', 'aria-keyshortcuts': 'Escape' },
+    onClick: () => {
+      dialog.close();
+    },
+  });
+  const dialog = createElement('dialog', { attributes: { 'aria-labelledby': 'title' } }, [
+    createElement('header', {}, [createElement('div', {}, [title, hint]), close]),
+    list,
+  ]);
+  return { dialog, title, hint, list };
 }
 
 const isError = ({ severity }: Problem): boolean => severity === 'error';

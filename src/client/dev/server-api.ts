@@ -12,7 +12,7 @@ export async function fetchSources({ token, route }: Tag): Promise<Sources | und
 }
 
 /** Opens the editor at `FILE:LINE:COLUMN`. Returns an error message if that fails. */
-export async function openEditor({ token }: Tag, place: string): Promise<string | undefined> {
+export async function requestEditor({ token }: Tag, place: string): Promise<string | undefined> {
   const [, file = '', line = '1', column = '1'] = /^(.*?)(?::(\d+))?(?::(\d+))?$/.exec(place) ?? [];
   try {
     const answer = await fetch(`${HOME}open`, {

@@ -1,5 +1,5 @@
 /** What is under the pointer. */
-export interface Target {
+export interface PointedPart {
   readonly node: Text | Element;
   /** Offset in a text, in characters. */
   readonly offset: number;
@@ -7,7 +7,7 @@ export interface Target {
 }
 
 /** Returns the text or image at a point of the window, also if a transparent element covers it. */
-export function targetAt(x: number, y: number): Target | undefined {
+export function targetAt(x: number, y: number): PointedPart | undefined {
   const elements = document.elementsFromPoint(x, y).filter((element) => element.localName !== 'islet-dev');
   for (const element of elements) {
     const graphic = element.localName === 'img' ? element : element.closest('svg');

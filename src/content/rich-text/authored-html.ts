@@ -1,6 +1,7 @@
 import { type ParserError, serialize } from 'parse5';
 import type { RichTextValue } from '../../api/site-model.js';
 import { catalogue } from '../../errors/catalogue.js';
+import { MAX_TEXT_DEPTH } from '../../lib/fs/limits.js';
 import { normaliseHref } from '../../lib/html/href.js';
 import { BOOLEAN_ATTRIBUTES } from './allow-list.js';
 import { codeOf, highlightCode } from './code-highlighting.js';
@@ -25,7 +26,6 @@ import { renderMarkdown, type RenderedMarkdown } from './markdown.js';
 import type { Mark } from './markdown-parts.js';
 import {
   countWords,
-  MAX_DEPTH,
   MAX_LENGTH,
   type AuthoredId,
   type PreparedText,
@@ -64,7 +64,7 @@ export async function prepareAuthored(source: string, kind: 'html' | 'markdown')
   const errors: ParserError[] = [];
   const tree = parsed(written.html, (error) => errors.push(error));
   if (tree instanceof TooDeep) {
-    const message = `Elements are nested more than ${String(MAX_DEPTH)} levels deep here.`;
+    const message = `Elements are nested more than ${String(MAX_TEXT_DEPTH)} levels deep here.`;
     return refused(source, [{ name: 'html-too-deep', message, ...written.sourceOf(tree.at, 1) }]);
   }
   const problems = [

@@ -1,5 +1,6 @@
+import { MAX_TEXT_DEPTH } from '../../lib/fs/limits.js';
 import { normaliseHref } from '../../lib/html/href.js';
-import { MAX_DEPTH, MAX_LENGTH, type PreparedText } from './prepared-text.js';
+import { MAX_LENGTH, type PreparedText } from './prepared-text.js';
 
 /**
  * Elements of simple authored HTML with their allowed parents; `''` is the top level. Everything else takes the slow
@@ -77,7 +78,7 @@ export function prepareCanonical(source: string): PreparedText | undefined {
     const tag = href === undefined ? text.slice(start + 1, end) : 'a';
     if ((tag === 'a') !== (href !== undefined) || !mayStandIn(tag, parent, open)) return undefined;
     if (tag === 'br') inWord = false;
-    else if (open.push(tag) > MAX_DEPTH) return undefined;
+    else if (open.push(tag) > MAX_TEXT_DEPTH) return undefined;
     if (href === undefined) continue;
     links.push(href);
     const normal = normaliseHref(href);

@@ -1,20 +1,21 @@
 import { defaultTreeAdapter, type DefaultTreeAdapterTypes as Tree, parseFragment, type ParserError } from 'parse5';
+import { MAX_TEXT_DEPTH } from '../../lib/fs/limits.js';
 import { mayBeLinked } from './link-address.js';
 import { ALLOWED_TAGS, isAllowedAttribute, isGeneratedAttribute, isPlainId } from './allow-list.js';
 import { DOM_NAMES } from './dom-names.js';
-import { MAX_DEPTH, PART } from './prepared-text.js';
+import { PART } from './prepared-text.js';
 
 export type HtmlParent = Tree.ParentNode;
 export type HtmlElement = Tree.Element;
 export type HtmlNode = Tree.ChildNode;
 
-/** Thrown if elements are nested deeper than `MAX_DEPTH`. */
+/** Thrown if elements are nested deeper than `MAX_TEXT_DEPTH`. */
 export class TooDeep extends Error {
   /** Offset of the tag that is too deep. */
   readonly at: number;
 
   constructor(at: number) {
-    super(`more than ${String(MAX_DEPTH)} levels`);
+    super(`more than ${String(MAX_TEXT_DEPTH)} levels`);
     this.name = 'TooDeep';
     this.at = at;
   }
@@ -37,7 +38,7 @@ export function parseHtml(html: string, onParseError?: (error: ParserError) => v
       onItemPush(item) {
         depth += 1;
         // The parser wraps the fragment in an element.
-        if (depth > MAX_DEPTH + 1) throw new TooDeep(item.sourceCodeLocation?.startOffset ?? 0);
+        if (depth > MAX_TEXT_DEPTH + 1) throw new TooDeep(item.sourceCodeLocation?.startOffset ?? 0);
       },
       onItemPop() {
         depth -= 1;

@@ -56,9 +56,6 @@ export interface TextProblem extends TextSpan {
 /** Maximum length of one text: five times the longest page written by hand. */
 export const MAX_LENGTH = 500_000;
 
-/** Maximum nesting of elements; text written by people has fewer than twenty levels. */
-export const MAX_DEPTH = 200;
-
 /** Counts the words of visible text. */
 export function countWords(text: string): number {
   return text.match(/\S+/g)?.length ?? 0;

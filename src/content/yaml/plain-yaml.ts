@@ -1,9 +1,7 @@
+import { MAX_YAML_DEPTH } from '../../lib/fs/limits.js';
 import { readPlainBlock } from './plain-yaml-block.js';
 import { plainKey } from './plain-yaml-key.js';
 import { readPlainValue, type PlainMapping, type PlainValue } from './plain-yaml-value.js';
-
-/** Maximum nesting depth; content written by people has fewer than ten levels. */
-const MAX_DEPTH = 50;
 
 const LINE_FEED = 0x0a;
 const SPACE = 0x20;
@@ -54,7 +52,7 @@ function readLines(text: string): PlainMapping | undefined {
     const key = colon < end ? plainKey(text, start, colon) : undefined;
     if (isItem && key !== undefined) open = add(open, {}, (start - at) * 2);
     const into: PlainValue[] | PlainMapping = open.value;
-    if (open.depth > MAX_DEPTH || (key === undefined ? !isItem : Object.hasOwn(into, key))) return undefined;
+    if (open.depth > MAX_YAML_DEPTH || (key === undefined ? !isItem : Object.hasOwn(into, key))) return undefined;
     const valueAt = key === undefined ? start : endOfSpaces(text, colon + 1);
     const mark = text.charCodeAt(valueAt);
     waiting = holdsNothing(mark) ? key : undefined;

@@ -1,7 +1,5 @@
+import { MAX_YAML_DEPTH } from '../../lib/fs/limits.js';
 import { yamlLibrary } from './yaml-library.js';
-
-/** Maximum nesting depth; content written by people has fewer than ten levels. */
-const MAX_DEPTH = 100;
 
 /**
  * Lexer tokens that are not in the text: the start of a document, of a scalar, and the end of a broken flow
@@ -31,7 +29,7 @@ export function tooDeepAt(text: string): number | undefined {
       while ((columns.at(-1) ?? -1) >= column) columns.pop();
       columns.push(column);
     }
-    if (columns.length + flow > MAX_DEPTH) return offset;
+    if (columns.length + flow > MAX_YAML_DEPTH) return offset;
     if (WITHOUT_TEXT.test(token)) continue;
     const newline = token.lastIndexOf('\n');
     if (newline >= 0) lineStart = offset + newline + 1;
@@ -42,5 +40,5 @@ export function tooDeepAt(text: string): number | undefined {
 
 /** A cheap test without false negatives: half of the levels need brackets, or one column of indentation each. */
 function mayBeDeep(text: string): boolean {
-  return /^[ \t?:-]{40}/m.test(text) || (text.match(/[[{]/g)?.length ?? 0) > MAX_DEPTH / 2;
+  return /^[ \t?:-]{40}/m.test(text) || (text.match(/[[{]/g)?.length ?? 0) > MAX_YAML_DEPTH / 2;
 }

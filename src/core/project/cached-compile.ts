@@ -18,7 +18,7 @@ import {
 } from '../../bundle/inputs/package-inputs.js';
 import type { TracedCompile } from '../../bundle/inputs/traced-compile.js';
 import { generatorId } from '../../incremental/generator-id.js';
-import { freshAt } from '../../incremental/stat-cache.js';
+import { uncertainAt } from '../../incremental/stat-cache.js';
 import { sha256Hex } from '../../lib/text/hash.js';
 import { bundleCache } from '../../incremental/result-cache.js';
 import { openSteadyTemplates, type SteadyTemplates } from './stable-compile.js';
@@ -84,7 +84,7 @@ export function cachedCompile(
     before = joinInputs(before, packageInputsOf(root, base, metafile.inputs));
     const state = inputsState(root, before);
     // A package that changed during the run may have been read before or after the change.
-    if (isCertain && state !== undefined && !touchedRecently(root, before, freshAt(started))) {
+    if (isCertain && state !== undefined && !touchedRecently(root, before, uncertainAt(started))) {
       const kept: Kept = {
         packageInputs: before,
         state,

@@ -1,4 +1,6 @@
 import { templatesId, type ProgramId } from '../project/program-id.js';
+import { discoverPages } from '../../content/discover.js';
+import { createReport } from '../../errors/index.js';
 import { sha256Hex } from '../../lib/text/hash.js';
 import type { Shard } from './shard.js';
 
@@ -13,7 +15,8 @@ export interface PartBasis extends ProgramId {
 /** Identifies a part of a site. */
 export interface Part extends PartBasis, Shard {}
 
-/** @param files of all pages */
-export function partBasis(root: string, program: ProgramId, files: readonly string[]): PartBasis {
-  return { ...program, templates: templatesId(root), pages: sha256Hex(files.join('\n')) };
+export function partBasis(root: string, program: ProgramId): PartBasis {
+  // Problems of the folder are reported when its pages are read.
+  const { pages } = discoverPages(root, createReport());
+  return { ...program, templates: templatesId(root), pages: sha256Hex(pages.join('\n')) };
 }

@@ -1,15 +1,19 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { CardHeading, CardType, HeadingBox } from '../../api/social-card.js';
-import { failure } from '../../errors/index.js';
-import { codePoint } from '../../lib/text/encoding.js';
+import { failure, IsletError } from '../../errors/index.js';
+import { codePoint, svgText } from '../../lib/text/encoding.js';
 import { sha256Hex } from '../../lib/text/hash.js';
 import { packageVersion } from '../../lib/fs/package-version.js';
-import type { ResultStore } from '../make-assets.js';
-import { svgPixels, engineVersion, openRightEdge, type Pixels } from '../render-svg.js';
+import type { ResultStore } from '../../lib/fs/result-store.js';
+import { imageChanged } from '../make-assets.js';
+import { svgPixels, engineVersion, openRightEdge, type SvgPixels, svgToPng } from '../render-svg.js';
 import { createCardFonts, fontRuns, type CardFont } from './card-fonts.js';
-import { pictureUrl } from './card-picture.js';
 import { fitHeading, type FittedHeading } from './fit-heading.js';
 import { hasNestedText, setMarkup, textLines } from './set-markup.js';
 import { createTextSetter, type TextSetter } from './text-setter.js';
+import { ASSETS_FOLDER } from '../asset-index.js';
+import { tooManyPixels } from '../image-pixels.js';
 
 /** A card before it is rendered. */
 export interface CardDrawing {
@@ -102,8 +106,50 @@ function shown(character: string): string {
 }
 
 /** 256 colours are enough for flat drawings, at half the size; dithering would only roughen their edges. */
-async function shrink({ rgba, width, height }: Pixels): Promise<Uint8Array> {
+async function shrink({ rgba, width, height }: SvgPixels): Promise<Uint8Array> {
   const { default: sharp } = await import('sharp');
   const image = sharp(rgba, { raw: { width, height, channels: 4 } }).flatten({ background: '#fff' });
   return image.png({ palette: true, dither: 0, compressionLevel: 9 }).toBuffer();
+}
+
+/** Maximum width of a photo in pixels: the width of the card. */
+const MAX_WIDTH = 1200;
+
+/**
+ * Returns an image of `site/assets/` as a `data:` URL.
+ *
+ * @param sha256 of the image when it was indexed
+ * @throws IsletError `image-unreadable`, `image-changed`, `image-too-large`
+ */
+export async function pictureUrl(
+  root: string,
+  { path, sha256 }: { readonly path: string; readonly sha256: string },
+): Promise<string> {
+  const file = `${ASSETS_FOLDER}${path}`;
+  const source = await readFile(join(root, file));
+  if (sha256Hex(source) !== sha256) throw new IsletError([imageChanged(file)]);
+  try {
+    if (path.toLowerCase().endsWith('.svg')) {
+      // The engine would silently leave out a broken SVG inside another one.
+      const text = svgText(source);
+      await svgToPng(text, 1);
+      return `data:image/svg+xml;base64,${Buffer.from(text).toString('base64')}`;
+    }
+    const { default: sharp } = await import('sharp');
+    const image = sharp(source, { limitInputPixels: false });
+    const refused = tooManyPixels(file, await image.metadata());
+    if (refused) throw new IsletError([refused]);
+    const png = await image.autoOrient().resize({ width: MAX_WIDTH, withoutEnlargement: true }).png().toBuffer();
+    return `data:image/png;base64,${png.toString('base64')}`;
+  } catch (error) {
+    if (error instanceof IsletError) throw error;
+    throw failure('image-unreadable', {
+      message: `\`${file}\` could not be drawn: ${messageOf(error)}.`,
+      position: { file },
+    });
+  }
+}
+
+function messageOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split('\n')[0]?.replace(/\.$/, '') ?? '';
 }

@@ -15,7 +15,7 @@ export interface FittedHeading {
 }
 
 /** Width of a text at a font size of one pixel. */
-export type Measure = (text: string) => number;
+export type MeasureText = (text: string) => number;
 
 /** White space at which a line may break; no-break spaces are excluded. */
 const BREAKS = /[^\S\u00a0\u202f]+/;
@@ -31,7 +31,7 @@ export function fitHeading(
   text: string,
   box: HeadingBox,
   { sizes, lineHeight }: HeadingSizes,
-  measure: Measure,
+  measure: MeasureText,
 ): FittedHeading {
   const descending = [...sizes].sort((a, b) => b - a);
   const words = text.split(BREAKS).filter((word) => word !== '');
@@ -60,7 +60,7 @@ function breakLines(
   box: HeadingBox,
   fontSize: number,
   lineHeight: number,
-  measure: Measure,
+  measure: MeasureText,
 ): string[] | undefined {
   const most = Math.min(box.lines, Math.floor(box.height / (fontSize * lineHeight)));
   const width = box.width / fontSize;

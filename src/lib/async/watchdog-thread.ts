@@ -1,7 +1,14 @@
 /* The thread of the watchdog: runs while the main thread is blocked. */
 import { Session } from 'node:inspector/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { watchProgress, type BlockLimit, type Interruption, type WatchdogData } from './watchdog.js';
+import {
+  reachedLimit,
+  watchProgress,
+  type BlockLimit,
+  type Interruption,
+  type ReachedLimit,
+  type WatchdogData,
+} from './watchdog.js';
 
 /** Stacks of the main thread that are taken until one shows the code itself. */
 const SAMPLES = 50;
@@ -16,18 +23,23 @@ parentPort?.on('message', (message: readonly BlockLimit[]) => {
   limits = message;
 });
 
-watchProgress(counter, interval, (stalled) => {
-  if (stalled === 0) {
+watchProgress(counter, 'main', interval, (stall) => {
+  if (stall.passed === 0) {
     close();
     memoryBefore = process.memoryUsage.rss();
   }
   const isFull = process.memoryUsage.rss() - memoryBefore > memory;
-  const exceeded = limits.filter(({ milliseconds }) => isFull || stalled >= milliseconds);
-  if (exceeded.length > 0 && !session) void interrupt(exceeded, isFull);
+  const exceeded = limits.flatMap((limit) => {
+    const reached = isFull ? 'memory' : reachedLimit(stall, limit.milliseconds);
+    return reached ? [{ ...limit, reached }] : [];
+  });
+  if (!session) void interrupt(exceeded);
 });
 
 /** Terminates what the main thread runs if it is code with one of these limits. */
-async function interrupt(exceeded: readonly BlockLimit[], isFull: boolean): Promise<void> {
+async function interrupt(exceeded: readonly (BlockLimit & { readonly reached: ReachedLimit })[]): Promise<void> {
+  const [first] = exceeded;
+  if (!first) return;
   const own = new Session();
   session = own;
   own.connectToMainThread();
@@ -45,7 +57,7 @@ async function interrupt(exceeded: readonly BlockLimit[], isFull: boolean): Prom
       if (isCode(seen) || exceeded.some(({ caller }) => seen.includes(caller))) stack = seen;
     }
     if (stack === '') return;
-    parentPort?.postMessage({ stack, isFull } satisfies Interruption);
+    parentPort?.postMessage({ stack, reached: first.reached } satisfies Interruption);
     await own.post('Runtime.terminateExecution');
     // What runs next has all of its time.
     Atomics.add(counter, 0, 1);

@@ -9,8 +9,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { getHeapStatistics } from 'node:v8';
 import { getEnvironmentData, isMainThread, setEnvironmentData, Worker } from 'node:worker_threads';
+import { processorTimeBetween, processorTimes, type WatchedThreads } from './processor-time.js';
 
-/** Limits how long code may block the main thread. */
+/** Limits code that may block the main thread. */
 export interface BlockLimit {
   /** Text in the stack frames of the code: a part of its file address. */
   readonly code: string;
@@ -19,15 +20,24 @@ export interface BlockLimit {
    * stack.
    */
   readonly caller: string;
-  /** How long it may block the thread, in milliseconds. */
+  /** Processor time for which it may block the thread, in milliseconds. */
   readonly milliseconds: number;
 }
+
+/** Time since the last progress, in milliseconds. */
+export interface Stall {
+  /** Processor time of the busiest thread. */
+  readonly used: number;
+  readonly passed: number;
+}
+
+/** The limit that a thread has reached. */
+export type ReachedLimit = 'memory' | 'processor time' | 'time';
 
 /** Where the main thread was terminated. */
 export interface Interruption {
   readonly stack: string;
-  /** True where the memory would have been full before the time limit. */
-  readonly isFull: boolean;
+  readonly reached: ReachedLimit;
 }
 
 /** What the thread of the watchdog is started with. */
@@ -44,6 +54,12 @@ interface WatchedLimit extends BlockLimit {
   /** The error with which the interrupted work rejects. */
   readonly toError: (interruption: Interruption) => Error;
 }
+
+/**
+ * A thread that uses no processor, because it waits or the machine is busy, is interrupted after this many times the
+ * limit.
+ */
+export const WAIT_FACTOR = 15;
 
 /** Milliseconds between two checks of the main thread. */
 const INTERVAL = 250;
@@ -86,18 +102,34 @@ function createCounter(): Int32Array {
 }
 
 /**
- * Calls `check` at every interval with the milliseconds since the last progress. Counts intervals, so that sleep of
- * the machine does not count.
+ * Calls `check` at every interval with the time since the last progress. Counts intervals, so that sleep of the machine
+ * does not count.
+ *
+ * @param threads those that should report progress
  */
-export function watchProgress(counter: Int32Array, interval: number, check: (stalled: number) => void): NodeJS.Timeout {
-  let last = Atomics.load(counter, 0);
-  let stalled = 0;
+export function watchProgress(
+  counter: Int32Array,
+  threads: WatchedThreads,
+  interval: number,
+  check: (stall: Stall) => void,
+): NodeJS.Timeout {
+  let previous = Atomics.load(counter, 0);
+  let atProgress = processorTimes(threads);
+  let passed = 0;
   return setInterval(() => {
     const now = Atomics.load(counter, 0);
-    stalled = now === last ? stalled + interval : 0;
-    last = now;
-    check(stalled);
+    const times = processorTimes(threads);
+    passed = now === previous ? passed + interval : 0;
+    if (passed === 0) atProgress = times;
+    previous = now;
+    check({ used: Math.min(passed, processorTimeBetween(atProgress, times)), passed });
   }, interval);
+}
+
+/** Returns which limit of so many milliseconds a stalled thread has reached. */
+export function reachedLimit({ used, passed }: Stall, milliseconds: number): ReachedLimit | undefined {
+  if (used >= milliseconds) return 'processor time';
+  return passed >= milliseconds * WAIT_FACTOR ? 'time' : undefined;
 }
 
 /**
@@ -140,7 +172,7 @@ export function interrupt(error: Error): void {
 }
 
 /**
- * Limits how long code may block the main thread; does nothing in other threads. Returns the function that removes
+ * Limits the processor time for which code may block the main thread; does nothing in other threads. Returns the function that removes
  * the limit.
  */
 export function limitBlocking(limit: WatchedLimit): () => void {

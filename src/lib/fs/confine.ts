@@ -26,7 +26,7 @@ export function confine(folder: string, path: string, source?: string): string {
 }
 
 /** Whether hosts serve no file of this path: one of its parts begins with a dot, a leading `.well-known` aside. */
-export function isHidden(parts: readonly string[]): boolean {
+export function isHiddenPath(parts: readonly string[]): boolean {
   return parts.some((part, index) => part.startsWith('.') && !(index === 0 && part === '.well-known'));
 }
 

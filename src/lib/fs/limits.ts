@@ -3,6 +3,12 @@ import { failure, framed, positionIn, type IsletError } from '../../errors/index
 /** Maximum depth of elements in a page, or of values in JSON. Browsers nest no element deeper than this. */
 export const MAX_DEPTH = 512;
 
+/** Maximum depth of elements in authored text; that written by people has fewer than twenty levels. */
+export const MAX_TEXT_DEPTH = 200;
+
+/** Maximum depth of values in YAML; that written by people has fewer than ten levels. */
+export const MAX_YAML_DEPTH = 100;
+
 /** Maximum size of one file of an output or an archive, in bytes. */
 export const MAX_FILE_BYTES = 256 << 20;
 

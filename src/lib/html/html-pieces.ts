@@ -1,5 +1,6 @@
 import { QuoteType, Tokenizer } from 'htmlparser2';
 import { MAX_DEPTH, tooDeep } from '../fs/limits.js';
+import { createOpenElements, type OpenElements } from './open-elements.js';
 import { VOID } from './void-elements.js';
 
 /** A part of a text: offsets of its start and end, in UTF-16 code units. */
@@ -40,35 +41,7 @@ export function spanOf({ at, raw }: { readonly at: number; readonly raw: string 
   return [at, at + raw.length];
 }
 
-/** Elements whose end tag is optional: without it, they follow each other and are not nested. */
-const OPTIONAL_END = new Set([
-  'colgroup',
-  'dd',
-  'dt',
-  'li',
-  'optgroup',
-  'option',
-  'p',
-  'rp',
-  'rt',
-  'tbody',
-  'td',
-  'tfoot',
-  'th',
-  'thead',
-  'tr',
-]);
-
 const NONE: Attribute[] = [];
-
-/** An open element. */
-interface OpenElement {
-  readonly index: number;
-  readonly name: string;
-  /** Number of open elements, without those with an optional end tag. */
-  readonly depth: number;
-  readonly isForeign: boolean;
-}
 
 type Draft = Omit<Piece, 'attributes' | 'raw' | 'text'> & { attributes: Attribute[]; raw: string; text: string };
 
@@ -80,62 +53,20 @@ type Draft = Omit<Piece, 'attributes' | 'raw' | 'text'> & { attributes: Attribut
  * @throws IsletError `file-too-deep`
  */
 export function htmlPieces(html: string, file = 'page.html'): Piece[] {
-  const drafts: Draft[] = [];
-  const open: OpenElement[] = [];
-  const openNames = new Map<string, number>();
+  const open = createOpenElements();
+  const { begin, text, last, finish } = createDrafts(html, open);
   let name = '';
   let nameStart = 0;
   let nameEnd = 0;
   let value = '';
-  let textOpen = false;
-  let last: Draft | undefined;
 
-  const begin = (kind: Piece['kind'], at: number, tag: string): Draft => {
-    textOpen = false;
-    const start = last === undefined ? 0 : at;
-    if (last) last.raw = html.slice(last.at, start);
-    last = {
-      index: drafts.length,
-      kind,
-      at: start,
-      name: tag,
-      attributes: kind === 'open' ? [] : NONE,
-      parent: open.at(-1)?.index ?? -1,
-      raw: '',
-      text: '',
-    };
-    drafts.push(last);
-    return last;
-  };
-  const text = (start: number, content: string): void => {
-    if (textOpen && last) {
-      last.text += content;
-      return;
-    }
-    begin('text', start, open.at(-1)?.name ?? '').text = content;
-    textOpen = true;
-  };
   const markup = (kind: Piece['kind'], start: number): void => {
     begin(kind, html.lastIndexOf('<', start), '');
   };
   const finishOpen = (selfClosing: boolean): void => {
-    if (!last || VOID.has(last.name)) return;
-    const { index, name: tag } = last;
-    const around = open.at(-1);
-    if (selfClosing && insideForeign()) return;
-    const isForeign = insideForeign() || tag === 'svg' || tag === 'math';
-    const depth = (around?.depth ?? 0) + (OPTIONAL_END.has(tag) ? 0 : 1);
-    if (depth > MAX_DEPTH) throw tooDeep('Elements', { file, text: html, at: last.at });
-    open.push({ index, name: tag, depth, isForeign });
-    openNames.set(tag, (openNames.get(tag) ?? 0) + 1);
-  };
-  const insideForeign = (): boolean => open.at(-1)?.isForeign === true;
-  const closeUpTo = (tag: string): void => {
-    if ((openNames.get(tag) ?? 0) === 0) return;
-    for (let closed = open.pop(); closed; closed = open.pop()) {
-      openNames.set(closed.name, (openNames.get(closed.name) ?? 0) - 1);
-      if (closed.name === tag) return;
-    }
+    const tag = last();
+    if (!tag || VOID.has(tag.name) || (selfClosing && open.innermost()?.isForeign === true)) return;
+    if (open.enter(tag) > MAX_DEPTH) throw tooDeep('Elements', { file, text: html, at: tag.at });
   };
 
   const tokenizer = new Tokenizer(
@@ -159,7 +90,7 @@ export function htmlPieces(html: string, file = 'page.html'): Piece[] {
       onattribend(quote, end) {
         // `end` is after the value and its quote; without a value it may be further on.
         const rawEnd = quote === QuoteType.NoValue ? nameEnd : end;
-        last?.attributes.push({
+        last()?.attributes.push({
           name,
           value,
           raw: html.slice(nameStart, Math.min(rawEnd, html.length)),
@@ -174,7 +105,7 @@ export function htmlPieces(html: string, file = 'page.html'): Piece[] {
       },
       onclosetag(start, end) {
         const tag = html.slice(start, end).toLowerCase();
-        closeUpTo(tag);
+        open.closeUpTo(tag);
         begin('close', html.lastIndexOf('<', start), tag);
       },
       ontext(start, end) {
@@ -196,12 +127,62 @@ export function htmlPieces(html: string, file = 'page.html'): Piece[] {
         markup('other', start);
       },
       onend: () => undefined,
-      isInForeignContext: insideForeign,
+      isInForeignContext: () => open.innermost()?.isForeign === true,
     },
   );
   tokenizer.write(html);
   tokenizer.end();
-  const final = last ?? (html === '' ? undefined : begin('other', 0, ''));
-  if (final) final.raw = html.slice(final.at);
-  return drafts;
+  return finish();
+}
+
+interface Drafts {
+  /** Starts a piece, which ends the one before. */
+  begin(kind: Piece['kind'], at: number, name: string): Draft;
+  /** Adds text to the piece of text, or starts one. */
+  text(start: number, content: string): void;
+  last(): Draft | undefined;
+  /** Ends the last piece. Returns all of them. */
+  finish(): Draft[];
+}
+
+function createDrafts(html: string, open: OpenElements): Drafts {
+  const drafts: Draft[] = [];
+  let textOpen = false;
+  let last: Draft | undefined;
+
+  const begin = (kind: Piece['kind'], at: number, tag: string): Draft => {
+    textOpen = false;
+    const start = last === undefined ? 0 : at;
+    if (last) last.raw = html.slice(last.at, start);
+    last = {
+      index: drafts.length,
+      kind,
+      at: start,
+      name: tag,
+      attributes: kind === 'open' ? [] : NONE,
+      parent: open.innermost()?.index ?? -1,
+      raw: '',
+      text: '',
+    };
+    drafts.push(last);
+    return last;
+  };
+  const text = (start: number, content: string): void => {
+    if (textOpen && last) {
+      last.text += content;
+      return;
+    }
+    begin('text', start, open.innermost()?.name ?? '').text = content;
+    textOpen = true;
+  };
+  return {
+    begin,
+    text,
+    last: () => last,
+    finish() {
+      const final = last ?? (html === '' ? undefined : begin('other', 0, ''));
+      if (final) final.raw = html.slice(final.at);
+      return drafts;
+    },
+  };
 }

@@ -59,7 +59,15 @@ export function askForForm(library: AssetLibrary, form: AssetForm): void {
   else library.url(path);
 }
 
+/** Extensions of the images that browsers show. */
+export const IMAGE_EXTENSIONS = ['svg', 'png', 'jpg', 'jpeg', 'webp', 'avif', 'gif'];
+
 /** Names of raster images. */
-export const RASTER = /\.(png|jpe?g|webp|avif|gif|tiff?)$/i;
+export const RASTER = namesWith([...IMAGE_EXTENSIONS.filter((extension) => extension !== 'svg'), 'tif', 'tiff']);
+
+/** Returns a pattern of the file names with one of these extensions. */
+export function namesWith(extensions: readonly string[]): RegExp {
+  return new RegExp(`\\.(${extensions.join('|')})$`, 'i');
+}
 
 export const SVG = /\.svg$/i;

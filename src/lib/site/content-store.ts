@@ -15,6 +15,8 @@ export interface ContentStore {
   set(key: string, content: unknown): void;
   /** Adds the content of several pages: JSON in UTF-8, one after the other, with the length of each in bytes. */
   setAll(pages: readonly { readonly key: string; readonly length: number }[], json: Uint8Array): void;
+  /** Adds content that another store of this process holds. */
+  adopt(key: string, place: ContentPlace): void;
   /** Returns the content of a page as a new object; `undefined` if it is not in the store. */
   get(key: string): unknown;
   place(key: string): ContentPlace | undefined;
@@ -59,9 +61,10 @@ export function createContentStore(path: string): ContentStore {
         offset += length;
       }
     },
+    adopt: (key, place) => void places.set(key, place),
     get(key) {
       const place = places.get(key);
-      return place && readContent(place);
+      return place && (JSON.parse(readBytes(place).toString('utf8')) as unknown);
     },
     place: (key) => places.get(key),
     close() {
@@ -70,11 +73,6 @@ export function createContentStore(path: string): ContentStore {
       places.clear();
     },
   };
-}
-
-/** Reads a value. Each call returns a new object. */
-export function readContent(place: ContentPlace): unknown {
-  return JSON.parse(readBytes(place).toString('utf8')) as unknown;
 }
 
 function readBytes({ descriptor, offset, length }: ContentPlace): Buffer {

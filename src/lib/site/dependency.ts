@@ -17,8 +17,11 @@ export type DependencyKind =
   | 'asset'
   /** What is the value of a data definition in a language? The object is `LANGUAGE ID`. */
   | 'data'
-  /** Which pages exist? The object is their kind, or empty for all. */
+  /** Which pages are there? The object is their kind, or empty for all. */
   | 'routes'
+  /** What does a list show of a page? The object is `FIELD ROUTE`; `FIELD KIND` for all pages of a kind. */
+  | 'field'
+  | 'fields'
   /** Where is the module of an island? */
   | 'island';
 
@@ -49,8 +52,23 @@ export function addDependencies(into: Dependencies, { items: asked, pages, sourc
   for (const item of forms) into.forms.add(item);
 }
 
+/** The dependency on which pages of a kind there are; of all pages if it is empty. */
+export const listOf = (kind: string): Dependency => `routes ${kind}`;
+
+/** The dependency on a field of one page, as lists show it. */
+export const fieldOf = (field: string, route: string): Dependency => `field ${field} ${route}`;
+
+/** The dependency on a field of all pages of a kind. */
+export const allFieldsOf = (field: string, kind: string): Dependency => `fields ${field} ${kind}`;
+
 /** Splits a dependency into its kind and object. */
 export function parseDependency(question: Dependency): { readonly kind: DependencyKind; readonly object: string } {
   const space = question.indexOf(' ');
   return { kind: question.slice(0, space) as DependencyKind, object: question.slice(space + 1) };
+}
+
+/** Splits the object of a dependency on fields: the field, and the route or kind. */
+export function parseField(object: string): { readonly field: string; readonly of: string } {
+  const space = object.lastIndexOf(' ');
+  return { field: object.slice(0, space), of: object.slice(space + 1) };
 }

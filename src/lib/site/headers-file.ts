@@ -62,8 +62,8 @@ export function headersFor(rules: readonly HeaderRule[], path: string): [string,
   for (const rule of rules) {
     if (matchPath(rule.path, path) === undefined) continue;
     for (const [name, value] of rule.headers) {
-      const earlier = found.get(name.toLowerCase());
-      found.set(name.toLowerCase(), earlier === undefined ? [name, value] : [earlier[0], `${earlier[1]}, ${value}`]);
+      const previous = found.get(name.toLowerCase());
+      found.set(name.toLowerCase(), previous === undefined ? [name, value] : [previous[0], `${previous[1]}, ${value}`]);
     }
   }
   return [...found.values()];

@@ -217,7 +217,7 @@ const settings = z.strictObject({
         .int()
         .min(1)
         .default(20)
-        .describe('Seconds that a template may run without a break before it is aborted'),
+        .describe('Seconds of processor time that a template may use without a break before it is aborted'),
       imageQuality: z
         .strictObject({
           avif: z.int().min(1).max(100).default(55).describe('Quality of AVIF images, 1 to 100'),

@@ -60,7 +60,7 @@ function sourcePlace(
 }
 
 /** Adds the code frame of a position. */
-export function withFrame(root: string, position: SourcePosition): FramedPosition {
+export function positionWithFrame(root: string, position: SourcePosition): FramedPosition {
   const path = join(root, position.file);
   // The source map of a package may name files that it does not ship.
   return existsSync(path) ? framed(readFileSync(path, 'utf8'), position) : { position };
@@ -82,7 +82,7 @@ export function machineUses({ root, folder, modules }: TemplatePlaces & Pick<Tem
       return [
         diagnostic('template-nondeterministic', {
           message: `\`${meta === undefined ? 'process' : 'import.meta'}\` is read.`,
-          ...withFrame(root, position),
+          ...positionWithFrame(root, position),
         }),
       ];
     });

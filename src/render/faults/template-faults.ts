@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { failure, IsletError, type Diagnostic, type SourcePosition } from '../../errors/index.js';
 import { parsePlace, thrownValue, THROWN_AT } from '../../lib/site/template-places.js';
-import { templateFrame, withFrame, type TemplateFrame, type TemplatePlaces } from './source-place.js';
+import { templateFrame, positionWithFrame, type TemplateFrame, type TemplatePlaces } from './source-place.js';
 import { TemplateViolation } from './template-violation.js';
 
 /**
@@ -19,12 +19,12 @@ export function templateFault(
 ): IsletError {
   const frame = error instanceof Error ? (templateFrame(stackOf(error), places) ?? elementFrame(error)) : undefined;
   const routes = route === undefined ? {} : { routes: [route] };
-  const place = frame ? withFrame(places.root, frame.position) : { position: { file } };
+  const place = frame ? positionWithFrame(places.root, frame.position) : { position: { file } };
   if (error instanceof IsletError) {
     return new IsletError(
       error.diagnostics.map((item): Diagnostic => ({
         ...item,
-        ...(item.position ? withFrame(places.root, item.position) : place),
+        ...(item.position ? positionWithFrame(places.root, item.position) : place),
         ...routes,
       })),
     );

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { abandonRender } from '../../api/render-context.js';
 import { failure, type DiagnosticName, type FramedPosition, type IsletError } from '../../errors/index.js';
-import { limitBlocking } from '../../lib/async/watchdog.js';
+import { limitBlocking, WAIT_FACTOR, type ReachedLimit } from '../../lib/async/watchdog.js';
 import type { BundledModule } from '../../lib/site/template-bundle.js';
-import { withFrame, type TemplatePlaces } from './source-place.js';
+import { positionWithFrame, type TemplatePlaces } from './source-place.js';
 import { templateFault } from './template-faults.js';
 import { TemplateViolation } from './template-violation.js';
 
@@ -33,7 +33,7 @@ export function withTemplate<T>(file: string, render: () => T): T {
 }
 
 /**
- * Interrupts templates that block the main thread for longer than `seconds`, or would fill the memory.
+ * Interrupts templates that block the main thread for more than `seconds` of processor time, or would fill the memory.
  * `interruptible()` then rejects with `template-timeout` or `template-out-of-memory`. Returns the function that ends
  * this.
  */
@@ -42,26 +42,27 @@ export function limitTemplates(places: TemplatePlaces, seconds: number): () => v
     code: pathToFileURL(places.folder).href,
     caller: 'react-dom-server',
     milliseconds: seconds * 1000,
-    toError({ stack, isFull }) {
+    toError({ stack, reached }) {
       // Terminated code runs no `finally`.
       const route = abandonRender();
       const file = rendering ?? 'templates';
       rendering = undefined;
-      const error = isFull
-        ? new TemplateViolation(
-            'template-out-of-memory',
-            'out of memory',
-            'The template took more and more memory without coming to an end',
-          )
-        : new TemplateViolation(
-            'template-timeout',
-            'timeout',
-            `The template has not come to an end within ${String(seconds)} s`,
-          );
+      const error = violationOf(reached, seconds);
       error.stack = stack;
       return templateFault(error, places, route, file);
     },
   });
+}
+
+function violationOf(reached: ReachedLimit, seconds: number): TemplateViolation {
+  if (reached === 'memory')
+    return new TemplateViolation(
+      'template-out-of-memory',
+      'out of memory',
+      'The template took more and more memory without coming to an end',
+    );
+  const limit = reached === 'time' ? `${String(seconds * WAIT_FACTOR)} s` : `${String(seconds)} s of processor time`;
+  return new TemplateViolation('template-timeout', 'timeout', `The template has not come to an end within ${limit}`);
 }
 
 /** Returns the problem of a module whose top-level `await` did not settle within `seconds`. */
@@ -94,6 +95,6 @@ function awaitsIn(root: string, file: string): FramedPosition[] {
   return [...text.matchAll(TOP_LEVEL_AWAIT)].map((match) => {
     const line = text.slice(0, match.index).split('\n').length;
     const column = match[0].length - 'await'.length + 1;
-    return withFrame(root, { file, line, column, endLine: line, endColumn: column + 'await'.length });
+    return positionWithFrame(root, { file, line, column, endLine: line, endColumn: column + 'await'.length });
   });
 }

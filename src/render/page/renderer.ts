@@ -18,9 +18,10 @@ import type { DataReader } from './data-reader.js';
 import { extrasOf, NO_EXTRAS } from './head-extras.js';
 import { allowance, type AllowedDirective } from './csp.js';
 import { propsMarkup, renderIsland, type Hoist, type IslandIdentity } from '../islands/island-markup.js';
+import { createListedPages, type ListedPages } from './listed-pages.js';
 import type { JsonPublisher } from './published-json.js';
 import { staticMarkup } from '../react/markup.js';
-import { createSharedFragments, type SplicedMarkup } from './shared-fragments.js';
+import { createSharedFragments, type SharedFragments, type SplicedMarkup } from './shared-fragments.js';
 import { addIsland, createTrace, type Trace } from './trace.js';
 
 /** Inputs of rendering that are the same for all pages. */
@@ -59,114 +60,29 @@ export interface Renderer {
 }
 
 export function createRenderer(inputs: RendererInputs): Renderer {
-  const { assets, data, json, localeOf, islands } = inputs;
+  const { assets } = inputs;
   const site = deepFreeze(inputs.site);
-  const fragments = createSharedFragments((node, locale, trace, identifierPrefix) =>
-    withRenderContext(contextFor(locale, undefined, trace), () => staticMarkup(node, identifierPrefix)),
+  const pages = createListedPages(() => deepFreeze(inputs.routes()));
+  const fragments: SharedFragments = createSharedFragments((node, locale, trace, identifierPrefix) =>
+    within({ locale, trace }, () => staticMarkup(node, identifierPrefix)),
   );
 
-  function noPage(name: string, file: string | undefined): never {
-    throw file === undefined
-      ? failure('shared-reads-page', { message: `\`${name}()\` is called inside a shared fragment.` })
-      : failure('file-reads-page', { message: `\`${name}()\` is called by the file \`${file}\`.` });
-  }
-
-  /** Lets the page use a service, and returns its address. */
-  function allowed(directive: AllowedDirective, name: string, trace: Trace): string {
-    const address = site.services[name] ?? '';
-    trace.allows.add(allowance(directive, address));
-    return address;
-  }
-
-  /** @param file address of the file, if one is rendered */
-  function contextFor(
-    locale: string,
-    page: PageInfo | undefined,
-    trace: Trace,
-    share?: ShareImage,
-    file?: string,
-  ): RenderContext {
-    const hoist: Hoist = ({ html, hoisted }) => {
-      for (const item of hoisted) trace.hoisted.add(item);
-      return html;
-    };
-    const context: RenderContext = {
-      site,
-      locale,
-      route: page?.path ?? file,
-      page: () => page ?? noPage('currentPage', file),
-      shareImage: () => (page ? share : noPage('shareImage', file)),
-      readSingle: (definition: Data) => data.single(definition, locale, trace),
-      readCollection: (definition: Data) => data.collection(definition, locale, trace),
-      listRoutes(kind = '') {
-        trace.routes.add(kind);
-        trace.items.add(`routes ${kind}`);
-        return deepFreeze(inputs.routes());
-      },
-      linkLanguage(href) {
-        // All pages have the same language.
-        if (site.locales.length === 1) return undefined;
-        const { path } = splitHref(href);
-        if (path === '') return undefined;
-        trace.languages = true;
-        trace.pages.add(path);
-        const target = localeOf(path);
-        return target === locale ? undefined : target;
-      },
-      assetUrl(path) {
-        // Recorded first: the template may catch the error of a missing file.
-        trace.items.add(`asset ${path}`);
-        const url = assets.url(path);
-        trace.sources.add(`site/assets/${assets.find(path) ?? path}`);
-        trace.forms.add(urlForm(path));
-        return url;
-      },
-      image(path, widths) {
-        if (!Array.isArray(widths))
-          throw failure('image-invalid-request', { message: `The \`widths\` of \`${path}\` are no list.` });
-        trace.items.add(`asset ${path}`);
-        const image = assets.image(path, widths);
-        trace.sources.add(`site/assets/${assets.find(path) ?? path}`);
-        trace.forms.add(imageForm(path, widths));
-        return deepFreeze(image);
-      },
-      island(request) {
-        const identity = islands.get(request.of);
-        if (!identity) throw unknownIsland(request.of, islands);
-        trace.items.add(`island ${identity.name}`);
-        const rendered = renderIsland(request, identity, hoist);
-        addIsland(trace, rendered.id, { name: identity.name, on: request.on });
-        if (rendered.json !== '') trace.props.set(rendered.id, rendered.json);
-        return rendered;
-      },
-      siteAddress: (path) => siteAddress(site.base, path),
-      serviceAddress: (address) => serviceAddress(site.serviceMoves, address),
-      frameAddress(name) {
-        if (site.serviceUses[name] !== 'frame') return undefined;
-        return allowed('frame-src', name, trace);
-      },
-      outsideScript(name) {
-        const script = site.serviceScripts[name];
-        if (!script) throw unknownScript(name, site);
-        return { ...script, src: allowed('script-src', name, trace) };
-      },
-      jsonUrl(name, value) {
-        const made = json.publish(name, value, trace.sources);
-        trace.json.set(made.path, made);
-        return `/${made.path}`;
-      },
-      shared: (component, props) => String(fragments.numberOf({ component, props, locale }, trace)),
-      markup: (element, idPrefix) => hoist(staticMarkup(element, idPrefix)),
-      annotate: (name, value) => void trace.notes.set(name, value),
-    };
-    return context;
+  /** Renders in a context of its own, and adds the dependencies on listed pages to the trace. */
+  function within<T>(about: ContextOf, render: (context: RenderContext) => T): T {
+    const { trace } = about;
+    const context = createContext({ ...inputs, site }, { fragments, pages }, about);
+    try {
+      return withRenderContext(context, () => render(context));
+    } finally {
+      for (const item of pages.dependencies(trace.routes, trace.listed)) trace.items.add(item);
+    }
   }
 
   return {
     renderBody({ component, head }, page, content, share, begun) {
       const trace = createTrace(begun);
       const props = deepFreeze({ content, page }) as never;
-      return withRenderContext(contextFor(page.locale, page, trace, share), () => {
+      return within({ locale: page.locale, page, trace, share }, () => {
         const { html, hoisted } = staticMarkup(createElement(component as (props: object) => ReactNode, props));
         for (const item of hoisted) trace.hoisted.add(item);
         const extras = head ? extrasOf(head(props)) : NO_EXTRAS;
@@ -176,8 +92,7 @@ export function createRenderer(inputs: RendererInputs): Renderer {
     },
     renderFile({ render }, address) {
       const trace = createTrace();
-      const context = contextFor(site.defaultLocale, undefined, trace, undefined, address);
-      const text: unknown = withRenderContext(context, render);
+      const text: unknown = within({ locale: site.defaultLocale, trace, file: address }, () => render());
       if (typeof text === 'string') return { text, trace };
       throw failure('file-not-text', {
         message: `The \`render\` of \`${address}\` returned no text (${describeType(text)}).`,
@@ -185,7 +100,10 @@ export function createRenderer(inputs: RendererInputs): Renderer {
     },
     renderCard(card, parts) {
       const trace = createTrace();
-      const markup = renderCard(card, parts, contextFor(parts.page.locale, parts.page, trace), assets);
+      const { page } = parts;
+      const markup = within({ locale: page.locale, page, trace }, (context) =>
+        renderCard(card, parts, context, assets),
+      );
       for (const path of markup.assets) {
         trace.sources.add(`site/assets/${assets.find(path) ?? path}`);
         trace.items.add(`asset ${path}`);
@@ -193,6 +111,111 @@ export function createRenderer(inputs: RendererInputs): Renderer {
       return { ...markup, trace };
     },
   };
+}
+
+/** What a context is for: a page, a file, or a shared fragment, which is neither. */
+interface ContextOf {
+  readonly locale: string;
+  readonly page?: PageInfo;
+  readonly trace: Trace;
+  readonly share?: ShareImage | undefined;
+  /** Address of the file. */
+  readonly file?: string;
+}
+
+function createContext(
+  { site, assets, data, json, localeOf, islands }: RendererInputs,
+  { fragments, pages }: { readonly fragments: SharedFragments; readonly pages: ListedPages },
+  { locale, page, trace, share, file }: ContextOf,
+): RenderContext {
+  /** Lets the page use a service, and returns its address. */
+  const allowed = (directive: AllowedDirective, name: string): string => {
+    const address = site.services[name] ?? '';
+    trace.allows.add(allowance(directive, address));
+    return address;
+  };
+  const hoist: Hoist = ({ html, hoisted }) => {
+    for (const item of hoisted) trace.hoisted.add(item);
+    return html;
+  };
+  return {
+    site,
+    locale,
+    route: page?.path ?? file,
+    page: () => page ?? noPage('currentPage', file),
+    shareImage: () => (page ? share : noPage('shareImage', file)),
+    readSingle: (definition: Data) => data.single(definition, locale, trace),
+    readCollection: (definition: Data) => data.collection(definition, locale, trace),
+    listRoutes(kind = '') {
+      trace.routes.add(kind);
+      return pages.of(kind);
+    },
+    noteListedField(field, path) {
+      const paths = trace.listed.get(field) ?? new Set();
+      trace.listed.set(field, paths.add(path));
+    },
+    linkLanguage(href) {
+      // All pages have the same language.
+      if (site.locales.length === 1) return undefined;
+      const { path } = splitHref(href);
+      if (path === '') return undefined;
+      trace.languages = true;
+      trace.pages.add(path);
+      const target = localeOf(path);
+      return target === locale ? undefined : target;
+    },
+    assetUrl(path) {
+      // Recorded first: the template may catch the error of a missing file.
+      trace.items.add(`asset ${path}`);
+      const url = assets.url(path);
+      trace.sources.add(`site/assets/${assets.find(path) ?? path}`);
+      trace.forms.add(urlForm(path));
+      return url;
+    },
+    image(path, widths) {
+      if (!Array.isArray(widths))
+        throw failure('image-invalid-request', { message: `The \`widths\` of \`${path}\` are no list.` });
+      trace.items.add(`asset ${path}`);
+      const image = assets.image(path, widths);
+      trace.sources.add(`site/assets/${assets.find(path) ?? path}`);
+      trace.forms.add(imageForm(path, widths));
+      return deepFreeze(image);
+    },
+    island(request) {
+      const identity = islands.get(request.of);
+      if (!identity) throw unknownIsland(request.of, islands);
+      trace.items.add(`island ${identity.name}`);
+      const rendered = renderIsland(request, identity, hoist);
+      addIsland(trace, rendered.id, { name: identity.name, on: request.on });
+      if (rendered.json !== '') trace.props.set(rendered.id, rendered.json);
+      return rendered;
+    },
+    siteAddress: (path) => siteAddress(site.base, path),
+    serviceAddress: (address) => serviceAddress(site.serviceMoves, address),
+    frameAddress(name) {
+      if (site.serviceUses[name] !== 'frame') return undefined;
+      return allowed('frame-src', name);
+    },
+    outsideScript(name) {
+      const script = site.serviceScripts[name];
+      if (!script) throw unknownScript(name, site);
+      return { ...script, src: allowed('script-src', name) };
+    },
+    jsonUrl(name, value) {
+      const made = json.publish(name, value, trace.sources);
+      trace.json.set(made.path, made);
+      return `/${made.path}`;
+    },
+    shared: (component, props) => String(fragments.numberOf({ component, props, locale }, trace)),
+    markup: (element, idPrefix) => hoist(staticMarkup(element, idPrefix)),
+    annotate: (name, value) => void trace.notes.set(name, value),
+  };
+}
+
+function noPage(name: string, file: string | undefined): never {
+  throw file === undefined
+    ? failure('shared-reads-page', { message: `\`${name}()\` is called inside a shared fragment.` })
+    : failure('file-reads-page', { message: `\`${name}()\` is called by the file \`${file}\`.` });
 }
 
 function unknownIsland(of: unknown, islands: RendererInputs['islands']): IsletError {

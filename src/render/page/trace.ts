@@ -1,5 +1,6 @@
 import { failure } from '../../errors/index.js';
 import { newDependencies, type Dependencies } from '../../lib/site/dependency.js';
+import type { ListedFields } from './listed-pages.js';
 import type { PublishedJson } from './published-json.js';
 
 /** Records what a page or shared fragment reads and uses while it is rendered. */
@@ -17,6 +18,8 @@ export interface Trace extends Dependencies {
   readonly json: Map<string, PublishedJson>;
   /** Kinds of the pages that it lists; an empty text for all pages. */
   readonly routes: Set<string>;
+  /** What it reads of them. */
+  readonly listed: ListedFields;
   /** True if the language of another page was read. */
   languages: boolean;
 }
@@ -33,6 +36,7 @@ export function createTrace(begun = newDependencies()): Trace {
     fragments: new Set(),
     json: new Map(),
     routes: new Set(),
+    listed: new Map(),
     languages: false,
   };
 }

@@ -1,10 +1,10 @@
+import type { Site } from '../../core/load/site.js';
 import type { Diagnostic } from '../../errors/index.js';
 import { monotonicNow } from '../../lib/async/monotonic-clock.js';
 import type { AnchorIndex } from './anchor-index.js';
 import type { Collector } from './collector.js';
-import type { LiveContent } from './live-content.js';
 import type { PageFindings } from './page-findings.js';
-import type { PageView } from './server/dev-site.js';
+import type { PageViews } from './page-views.js';
 import type { SessionState } from './session-state.js';
 import type { StoppedPages } from './stopped-pages.js';
 
@@ -14,14 +14,13 @@ export interface BackgroundCheckInputs {
   readonly stopped: StoppedPages;
   readonly anchors: AnchorIndex;
   state(): SessionState | undefined;
-  content(): Pick<LiveContent, 'record' | 'expired'>;
-  /** Reads a page again whose schema may have changed. Returns true if other pages may show the change. */
-  renew(file: string): Promise<boolean>;
+  page: Site['page'];
+  outdated: Site['outdated'];
+  /** Reads an outdated page. Returns true if other pages may show the change. */
+  refresh(file: string): Promise<boolean>;
   /** Updates the state with what was read again. */
   compose(): Promise<void>;
-  view(route: string): Promise<PageView | undefined>;
-  /** Renders a page again. */
-  viewAgain(route: string): Promise<PageView | undefined>;
+  readonly views: Pick<PageViews, 'get' | 'render'>;
 }
 
 /** Checks pages for `ms` milliseconds. `more`: some are left. `changed`: pages may have changed. */
@@ -34,28 +33,28 @@ export function createBackgroundCheck({
   stopped,
   anchors,
   state,
-  content,
-  renew,
+  page,
+  outdated,
+  refresh,
   compose,
-  view,
-  viewAgain,
+  views,
 }: BackgroundCheckInputs): CheckPages {
   /** Pages whose templates were stopped are tried on request only. */
-  const isFree = (file: string): boolean => !stopped.includes(content().record(file)?.template ?? '');
+  const isFree = (file: string): boolean => !stopped.includes(page(file)?.template ?? '');
   const isDone = (): boolean =>
-    [content().expired(), findings.due()].every((files) => files.size === 0 || ![...files].some(isFree));
+    [outdated(), findings.due()].every((files) => files.size === 0 || ![...files].some(isFree));
 
   /** Returns true if other pages may show the change. */
   async function checkPage(file: string): Promise<boolean> {
     findings.checked(file);
     const now = state();
     if (!now) return false;
-    const changed = await renew(file);
-    const record = content().record(file);
+    const changed = await refresh(file);
+    const record = page(file);
     if (!record) return changed;
     // Only rendering finds again what failed when it was rendered.
     if (findings.hasFindings(file)) {
-      await viewAgain(record.route);
+      await views.render(record.route);
       return changed;
     }
     anchors.forget(file);
@@ -74,7 +73,7 @@ export function createBackgroundCheck({
   return async (ms) => {
     const end = monotonicNow() + ms;
     let changed = false;
-    for (const file of [...findings.dueWithFindings(), ...content().expired(), ...findings.due()]) {
+    for (const file of [...findings.dueWithFindings(), ...outdated(), ...findings.due()]) {
       if (monotonicNow() > end) break;
       if (isFree(file)) changed = (await checkPage(file)) || changed;
     }
@@ -82,7 +81,7 @@ export function createBackgroundCheck({
     while (isDone() && monotonicNow() < end) {
       const route = nextUnread();
       if (route === undefined) return { more: false, changed };
-      if (!(await view(route))) anchors.see(route, undefined);
+      if (!(await (views.get(route) ?? views.render(route)))) anchors.see(route, undefined);
     }
     return { more: true, changed };
   };

@@ -13,7 +13,7 @@ import {
   type PackageInputs,
 } from '../../bundle/inputs/package-inputs.js';
 import { templateNamesId } from '../../bundle/inputs/template-sources.js';
-import { freshAt } from '../../incremental/stat-cache.js';
+import { uncertainAt } from '../../incremental/stat-cache.js';
 import { unlessRefused } from '../../errors/system-error.js';
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
 import { sha256Hex } from '../../lib/text/hash.js';
@@ -60,7 +60,7 @@ export function cachedCompile(root: string, compile: Compile): Compile {
       .filter((path) => path.startsWith(join(root, 'templates') + sep));
     const state = stateOf(root, { templates, packageInputs });
     // A package that changed during the run may have been read before or after.
-    if (isCertain && state !== undefined && !touchedRecently(root, packageInputs, freshAt(started)))
+    if (isCertain && state !== undefined && !touchedRecently(root, packageInputs, uncertainAt(started)))
       known.set(key, { result, templates, packageInputs, state });
     return result;
   };

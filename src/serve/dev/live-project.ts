@@ -1,7 +1,6 @@
-import { renderBasis, type RenderBasis } from '../../core/render-basis.js';
+import { renderBasis, type RenderBasis } from '../../core/render/render-basis.js';
 import { openProject, watchTemplates, type Project } from '../../core/project/open-project.js';
 import type { Recompiler } from '../../bundle/compile.js';
-import type { AnchorRequests } from '../../content/anchor-requests.js';
 import { loadSiteConfig } from '../../content/load-site-config.js';
 import { createReport, IsletError, type Diagnostic } from '../../errors/index.js';
 import { NOW } from '../../lib/text/timestamp.js';
@@ -11,12 +10,9 @@ export interface LiveProjectOptions {
   readonly root: string;
   readonly profile: string;
   readonly compiler: Recompiler;
-  readonly anchors: AnchorRequests;
   readonly collector: Collector;
-  /**
-   * Called after the project was opened again. `isTouched` says whether a closure of template files may have changed.
-   */
-  onReopened(project: Project, isTouched: (closure: readonly string[] | undefined) => boolean): void;
+  /** Called after the project was opened. `isTouched` says whether a closure of template files may have changed. */
+  onOpened(project: Project, isTouched: (closure: readonly string[] | undefined) => boolean): void;
   /** Called for new errors that templates throw after their work has ended. */
   readonly onLateProblems: () => void;
   /** Stops waiting for templates. */
@@ -27,8 +23,8 @@ export interface LiveProjectOptions {
 export interface LiveProject {
   /** The last project that could be opened; `undefined` if there was none. */
   latest(): { readonly project: Project; readonly basis: RenderBasis } | undefined;
-  /** Applies changed files. Returns whether it tried to open the project again, and whether assets changed. */
-  update(changed: ReadonlySet<string>): Promise<{ readonly reopened: boolean; readonly assets: boolean }>;
+  /** Applies changed files: the project is opened again, or only its assets are read. */
+  update(changed: ReadonlySet<string>): Promise<void>;
   problems(): readonly Diagnostic[];
   close(): void;
 }
@@ -37,9 +33,8 @@ export function createLiveProject({
   root,
   profile,
   compiler,
-  anchors,
   collector: { report, collect },
-  onReopened,
+  onOpened,
   onLateProblems,
   signal,
 }: LiveProjectOptions): LiveProject {
@@ -76,13 +71,10 @@ export function createLiveProject({
       ofProject = opened.report.list();
       const now = { ...opened, report };
       project = now;
-      const siteChanged = before?.site.source.sha256 !== now.site.source.sha256;
-      if (before)
-        onReopened(
-          now,
-          (closure) =>
-            siteChanged || closure === undefined || closure.some((file) => unbuilt.has(file) && !file.endsWith('.css')),
-        );
+      onOpened(
+        now,
+        (closure) => closure === undefined || closure.some((file) => unbuilt.has(file) && !file.endsWith('.css')),
+      );
       await prepare(now);
       unbuilt.clear();
     } catch (error) {
@@ -95,8 +87,9 @@ export function createLiveProject({
 
   /** Compiles islands and reads assets. */
   async function prepare(now: Project): Promise<void> {
-    const { result, found } = await collect(() => renderBasis(now, { mode: 'development' }));
-    basis = { ...result, anchors, maker: basis?.maker ?? result.maker, texts: basis?.texts ?? result.texts };
+    const parts = basis && { cardMaker: basis.cardMaker, texts: basis.texts };
+    const { result, found } = await collect(() => renderBasis(now, { ...parts, mode: 'development' }));
+    basis = result;
     ofAssets = found;
   }
 
@@ -105,10 +98,9 @@ export function createLiveProject({
     async update(changed) {
       for (const file of changed) if (isTemplateFile(file)) unbuilt.add(file);
       const reopened = !project || unbuilt.size > 0 || changed.has('site/site.yaml');
-      const assets = [...changed].some((file) => /^site\/(?:assets|public)(?:\/|$)/.test(file));
+      const assets = [...changed].some((file) => /^site(?:\/assets(?:\/|$)|$)/.test(file));
       if (reopened) await reopen();
       else if (project && assets) await prepare(project);
-      return { reopened, assets };
     },
     problems: () => [...ofProject, ...late.list(), ...ofAssets],
     close: () => project?.close(),

@@ -1,6 +1,6 @@
 import { assetCache } from '../../incremental/result-cache.js';
-import type { PageWithCard } from '../../core/prepare-render.js';
-import type { PlannedCard } from '../../core/social-cards.js';
+import type { PageWithCard } from '../../core/render/prepare-render.js';
+import type { PlannedCard } from '../../core/render/social-cards.js';
 import type { AssetJob } from '../../images/asset-library.js';
 import { makeAssets } from '../../images/make-assets.js';
 import { PUBLIC_FOLDER, readPublicFile } from '../../content/public-files.js';
@@ -78,16 +78,16 @@ export function createOnDemandFiles(root: string, onProblem: () => void): OnDema
   /** Files that are neither pages nor generated for every site. */
   function otherFile(path: string): Generate | undefined {
     if (!state) return undefined;
-    const { others } = state.content;
+    const { otherFiles } = state.content;
     const current = state;
-    const record = others.rendered.find(({ output }) => output === path);
+    const record = otherFiles.rendered.find(({ output }) => output === path);
     if (record)
       return async () => {
         const text = await renderFile(current, record);
         return text === undefined ? undefined : Buffer.from(text);
       };
     const { base } = current.project.site;
-    const file = others.copied.find((copied) => outputPath(base, copied.slice(PUBLIC_FOLDER.length)) === path);
+    const file = otherFiles.copied.find((copied) => outputPath(base, copied.slice(PUBLIC_FOLDER.length)) === path);
     return file !== undefined ? () => readPublicFile(root, file) : undefined;
   }
 
@@ -127,7 +127,7 @@ export function createOnDemandFiles(root: string, onProblem: () => void): OnDema
     async check() {
       if (!state || checked === state) return;
       checked = state;
-      for (const record of state.content.others.rendered) await renderFile(state, record);
+      for (const record of state.content.otherFiles.rendered) await renderFile(state, record);
     },
     problems: () => [...[...failed.values()].map(({ found }) => found), ...faulty.values()].flat(),
     async file(path) {

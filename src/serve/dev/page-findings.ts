@@ -16,8 +16,8 @@ export interface PageFindings {
   checked(file: string): void;
   /** Sets the findings of a checked page. */
   note(file: string, found: readonly Diagnostic[]): void;
-  /** Forgets removed pages, and returns them. */
-  forgetGone(isThere: (file: string) => boolean): readonly string[];
+  /** Forgets removed pages. */
+  forgetGone(isThere: (file: string) => boolean): void;
 }
 
 export function createPageFindings(): PageFindings {
@@ -40,12 +40,7 @@ export function createPageFindings(): PageFindings {
       else findings.delete(file);
     },
     forgetGone(isThere) {
-      const gone = [...new Set([...findings.keys(), ...due])].filter((file) => !isThere(file));
-      for (const file of gone) {
-        findings.delete(file);
-        due.delete(file);
-      }
-      return gone;
+      for (const files of [findings, due]) for (const file of files.keys()) if (!isThere(file)) files.delete(file);
     },
   };
 }

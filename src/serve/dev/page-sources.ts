@@ -1,8 +1,7 @@
-import { prepareRender, type PageWithCard, type PreparedRender } from '../../core/prepare-render.js';
+import { prepareRender, type PageWithCard, type PreparedRender } from '../../core/render/prepare-render.js';
 import type { Project } from '../../core/project/open-project.js';
-import { tracedProject } from '../../core/traced-project.js';
+import { tracedProject } from '../../core/render/traced-project.js';
 import { createRecompiler } from '../../bundle/compile.js';
-import { createAnchorRequests } from '../../content/anchor-requests.js';
 import { createReport } from '../../errors/index.js';
 import type { PageSources } from './server/dev-site.js';
 import { createNumberPlaces, readSources } from './read-sources.js';
@@ -32,7 +31,7 @@ export function createPageSources(root: string, session: Session): PageSourceFin
   async function tracedRender(state: SessionState): Promise<PreparedRender> {
     if (prepared?.of === state) return prepared.render;
     const project = { ...(await compileTraced(state.project)), report: createReport() };
-    const render = await prepareRender(project, state.content, { ...state.basis, anchors: createAnchorRequests() });
+    const render = await prepareRender(project, state.content, state.basis);
     prepared = { of: state, render };
     return render;
   }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TracedValues } from '../../core/trace-values.js';
+import type { TracedValues } from '../../core/render/trace-values.js';
 import type { Project } from '../../core/project/open-project.js';
 import { contentPositions } from '../../content/yaml/scheduled-file.js';
 import { htmlPieces, type Attribute, type Piece } from '../../lib/html/html-pieces.js';

@@ -1,6 +1,6 @@
-import type { Content } from '../../core/load-content.js';
-import type { PreparedRender } from '../../core/prepare-render.js';
-import type { RenderBasis } from '../../core/render-basis.js';
+import type { Content } from '../../core/load/content.js';
+import type { PreparedRender } from '../../core/render/prepare-render.js';
+import type { RenderBasis } from '../../core/render/render-basis.js';
 import type { Project } from '../../core/project/open-project.js';
 import type { DevSite } from './server/dev-site.js';
 

@@ -1,22 +1,20 @@
-import { requestRedirectAnchors } from '../../core/check-anchors.js';
-import { prepareRender } from '../../core/prepare-render.js';
-import { writeSchemas } from '../../core/write-schemas.js';
+import { requestRedirectAnchors } from '../../core/build/check-anchors.js';
+import { openSite, type Site } from '../../core/load/site.js';
+import { prepareRender } from '../../core/render/prepare-render.js';
+import { writeSchemas } from '../../core/build/write-schemas.js';
 import type { Recompiler } from '../../bundle/compile.js';
-import { previewsIn } from '../../content/load-pages.js';
 import { schemasOf } from '../../content/json-schemas.js';
 import { createReport, IsletError, type Diagnostic } from '../../errors/index.js';
-import { interruptible } from '../../lib/async/watchdog.js';
 import type { Page } from '../../lib/site/page.js';
 import { createAnchorIndex, type AnchorIndex } from './anchor-index.js';
 import { createBackgroundCheck, type CheckPages } from './background-check.js';
 import { createCollector } from './collector.js';
-import { createLiveContent, type LiveContent } from './live-content.js';
 import { createLiveProject } from './live-project.js';
 import { createOnDemandFiles, type OnDemandFiles } from './on-demand-files.js';
 import { createPageFindings } from './page-findings.js';
-import { createRecentViews, viewOf } from './page-views.js';
+import { createPageViews } from './page-views.js';
 import type { PageView } from './server/dev-site.js';
-import type { SessionState } from './session-state.js';
+import type { RenderState, SessionState } from './session-state.js';
 import { siteRules } from './site-rules.js';
 import { createStoppedPages } from './stopped-pages.js';
 import { createTurns } from './turns.js';
@@ -54,181 +52,120 @@ export interface Session {
 }
 
 export function createSession({ root, profile, compiler, onLateProblems, signal }: SessionOptions): Session {
-  let content: LiveContent = createLiveContent(root);
-  /** Closed with the session, because an older state may still read from them. */
-  const replacedContents: LiveContent[] = [];
+  let site: Site | undefined;
   const files = createOnDemandFiles(root, onLateProblems);
-  const anchors: AnchorIndex = createAnchorIndex(root);
-  const recent = createRecentViews();
-  let views = new Map<string, Promise<PageView | undefined>>();
-  let state: SessionState | undefined;
-  let siteProblems: readonly Diagnostic[] = [];
-  /** Problems of content that could not be read to the end. */
-  let readProblems: readonly Diagnostic[] = [];
+  const anchors = createAnchorIndex(root);
   const stopped = createStoppedPages();
   const findings = createPageFindings();
-  /** True if a page failed to render since the last state. */
-  let faulty = false;
-  /** True if the JSON schemas for editors may be outdated. */
-  let schemasOutdated = false;
   const collector = createCollector();
-  const { report, collect } = collector;
+  const turns = createTurns();
+  let state: SessionState | undefined;
+  let siteProblems: readonly Diagnostic[] = [];
+  /** What stopped the last update. */
+  let updateProblems: readonly Diagnostic[] = [];
+  /** The state that the JSON schemas for editors were written for. */
+  let described: SessionState | undefined;
+  const parts = { collector, findings, stopped, anchors, state: () => state };
+  const views = createPageViews({ ...parts, files, currentRecord });
   const live = createLiveProject({
-    root,
-    profile,
-    compiler,
-    anchors,
-    collector,
-    onLateProblems,
-    signal,
-    onReopened(now, isTouched) {
-      content.expire(now, {
-        template: (id) => isTouched(now.bundle.pages.get(id)?.closure),
-        data: (id) => isTouched(now.bundle.data.get(id)?.closure),
-      });
+    ...{ root, profile, compiler, collector, onLateProblems, signal },
+    onOpened(project, isTouched) {
+      if (site) site.use(project, isTouched);
+      else site = openSite(project);
     },
   });
-  const turns = createTurns();
 
   /** Replaces the state; on problems, the last good one stays. */
   async function compose(): Promise<void> {
     const latest = live.latest();
-    if (!latest) return;
-    const { project, basis } = latest;
+    if (!latest || !site) return;
+    const { page } = site;
+    const content = site.content();
     // The links of data, and of pages with problems, are read again below.
-    anchors.forgetWhere((file) => !content.record(file));
-    const { result, found } = await collect(() =>
-      report.attemptAsync(async () => {
-        const composed = content.compose(project);
-        const render = await prepareRender(project, composed, basis);
-        const templates = new Set(composed.table.records.map(({ template }) => template));
-        requestRedirectAnchors(project, basis, composed.table);
-        const next = { project, content: composed, basis, render, templates };
-        return { ...next, rules: siteRules(next, report) };
-      }),
-    );
-    siteProblems = found;
-    if (result) state = result;
+    anchors.forgetWhere((file) => !page(file));
+    const { report, collect } = collector;
+    const composed = await collect(() => report.attemptAsync(() => composeState({ ...latest, content, anchors })));
+    siteProblems = composed.found;
+    state = composed.result ?? state;
     files.use(state);
-    views = new Map();
-    faulty = false;
+    views.forget();
   }
 
   async function update(changed: ReadonlySet<string>): Promise<void> {
-    readProblems = [];
-    const { reopened, assets } = await live.update(changed);
+    updateProblems = [];
+    await live.update(changed);
     const latest = live.latest();
-    if (!latest) return;
-    const { pages, wide, routes } = content.update(latest.project, changed);
-    if (wide || reopened || assets) stopped.forget();
-    if (wide || reopened || assets || faulty) {
+    if (!latest || !site) return;
+    const { pages, addresses } = await site.update(changed);
+    for (const file of pages) {
+      const route = site.page(file)?.route;
+      findings.edited(file);
+      stopped.forget(file);
+      if (route === undefined) continue;
+      views.forget(route);
+      anchors.forgetPage(route);
+    }
+    const isReopened = state?.project !== latest.project || state.basis !== latest.basis;
+    const isOutdated = isReopened || state?.content !== site.content();
+    if (isOutdated) stopped.forget();
+    if (isOutdated || views.haveFailed()) {
       await compose();
       anchors.forgetPages();
     }
-    schemasOutdated ||= routes || reopened || assets;
-    if (routes || reopened || assets) for (const { file } of state?.content.table.records ?? []) findings.expire(file);
-    for (const file of pages) {
-      const route = content.record(file)?.route;
-      findings.edited(file);
-      stopped.forget(file);
-      if (route !== undefined) {
-        views.delete(route);
-        anchors.forgetPage(route);
-      }
-    }
-    if (routes)
-      for (const file of findings.forgetGone((known) => content.record(known) !== undefined)) anchors.forget(file);
+    if (addresses || isReopened) for (const { file } of state?.content.table.records ?? []) findings.expire(file);
+    if (addresses) findings.forgetGone((file) => site?.page(file) !== undefined);
   }
 
-  /** The record of a page, read again if its schema may have changed. */
+  /** The record of a page, read again if its template may have changed. */
   async function currentRecord(route: string): Promise<Page | undefined> {
     const found = state?.content.table.get(route);
-    if (!found || !state) return undefined;
-    if (await renew(found.file)) await compose();
-    return content.record(found.file);
+    if (!found || !site) return undefined;
+    if (await refresh(found.file)) await compose();
+    return site.page(found.file);
   }
 
-  /** Reads a page again if its schema may have changed. Returns true if other pages may show the change. */
-  async function renew(file: string): Promise<boolean> {
-    const latest = live.latest();
-    if (!latest || !content.expired().has(file)) return false;
-    const changed = await stopped.attempt({ file, template: content.record(file)?.template ?? '' }, () =>
-      content.renew(latest.project, file),
-    );
-    return changed ?? false;
+  /** Reads a page again if its template may have changed. Returns true if other pages may show the change. */
+  async function refresh(file: string): Promise<boolean> {
+    const open = site;
+    if (!open?.outdated().has(file)) return false;
+    const change = await stopped.attempt({ file, template: open.page(file)?.template ?? '' }, () => open.refresh(file));
+    return change?.listings ?? false;
   }
 
-  async function render(route: string): Promise<PageView | undefined> {
-    const record = await currentRecord(route);
-    if (!record || !state) return undefined;
-    const { render: renderer, project } = state;
-    anchors.forget(record.file);
-    const { result: page, found } = await collect(async () => {
-      const rendered = await report.attemptAsync(() => stopped.attempt(record, () => renderer.renderPage(record)));
-      if (!rendered) await renderer.reportFaults();
-      for (const item of stopped.problems(record.file)) report.add(item);
-      const sources = [record.file, ...(rendered?.trace.sources ?? [])];
-      return rendered && { ...rendered, previews: report.attempt(() => previewsIn(sources, project)) };
-    });
-    faulty ||= !page;
-    findings.note(
-      record.file,
-      found.filter(({ routes }) => routes === undefined || routes.includes(route)),
-    );
-    if (!page) return undefined;
-    files.addPage(page);
-    const view = viewOf(page, renderer.styles.get(record.template), page.previews ?? []);
-    anchors.see(route, view.html);
-    recent.add(route, view);
-    return view;
-  }
-
-  /** Starts with new content after reading has failed. */
-  function resetContent(error: unknown): void {
+  /** The next update reads what was left. */
+  function noteStop(error: unknown): void {
     if (!(error instanceof IsletError)) throw error;
-    readProblems = error.diagnostics;
-    replacedContents.push(content);
-    content = createLiveContent(root);
+    updateProblems = error.diagnostics;
   }
 
   /** What waits until every page is checked. */
   async function finishCheck(): Promise<void> {
-    if (schemasOutdated && state) writeSchemas(state.project, schemasOf(state.project.registry), state.content);
-    schemasOutdated = false;
+    if (state && described !== state) writeSchemas(state.project, schemasOf(state.project.registry), state.content);
+    described = state;
     await files.check();
   }
 
-  function startView(route: string): Promise<PageView | undefined> {
-    const view = interruptible(() => render(route));
-    views.set(route, view);
-    return view;
-  }
-
   const checkPages = createBackgroundCheck({
-    collector,
-    findings,
-    stopped,
-    anchors,
-    state: () => state,
-    content: () => content,
-    renew,
+    ...parts,
+    page: (file) => site?.page(file),
+    outdated: () => site?.outdated() ?? new Set(),
+    refresh,
     compose,
-    view: (route) => views.get(route) ?? startView(route),
-    viewAgain: startView,
+    views,
   });
 
   return {
     files,
     turn: turns.take,
     state: () => state,
-    record: (route) => content.record(state?.content.table.get(route)?.file ?? ''),
-    update: (changed) => turns.take(() => update(changed)).catch(resetContent),
-    view: (route) => views.get(route) ?? turns.take(() => views.get(route) ?? startView(route)),
-    lastGood: (route) => recent.get(route),
+    record: (route) => site?.page(state?.content.table.get(route)?.file ?? ''),
+    update: (changed) => turns.take(() => update(changed)).catch(noteStop),
+    view: (route) => views.get(route) ?? turns.take(() => views.get(route) ?? views.render(route)),
+    lastGood: views.lastGood,
     problems() {
-      const all = [live, content, findings, files, anchors].flatMap((part) => part.problems());
+      const all = [live, ...(site ? [site] : []), findings, files, anchors].flatMap((part) => part.problems());
       const unique = createReport();
-      for (const item of [...all, ...readProblems, ...siteProblems]) unique.add(item);
+      for (const item of [...all, ...updateProblems, ...siteProblems]) unique.add(item);
       return unique.list();
     },
     checkPages: (ms) =>
@@ -240,8 +177,22 @@ export function createSession({ root, profile, compiler, onLateProblems, signal 
     async close() {
       await turns.idle();
       live.close();
-      for (const one of [...replacedContents, content]) one.close();
+      site?.close();
       await compiler.dispose();
     },
   };
+}
+
+/** What a state is made from. */
+interface StateParts extends Pick<RenderState, 'project' | 'content' | 'basis'> {
+  readonly anchors: AnchorIndex;
+}
+
+/** Composes a state. Problems go to the project's report. @throws IsletError if the site cannot be rendered */
+async function composeState({ project, content, basis, anchors }: StateParts): Promise<SessionState> {
+  const render = await prepareRender(project, content, basis, anchors);
+  requestRedirectAnchors(project, render, content.table);
+  const templates = new Set(content.table.records.map(({ template }) => template));
+  const state = { project, content, basis, render, templates };
+  return { ...state, rules: siteRules(state, project.report) };
 }

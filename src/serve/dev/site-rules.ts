@@ -30,7 +30,7 @@ export function siteRules({ project, content, render, templates }: RenderState, 
     'header',
   );
   const limits = hostingLimits(site.build.targets);
-  const rules = responseHeaders(site, policy, content.others.addresses);
+  const rules = responseHeaders(site, policy, content.otherFiles.addresses);
   const written = rules.filter((rule) => rule.written !== undefined);
   const placing = withYamlPlaces(root, report);
   for (const item of headerProblems(written, limits)) placing.add({ ...item, position: { file: site.source.file } });

@@ -107,7 +107,7 @@ it('passes over notes, backups and what file managers leave', () => {
     writeFileSync(join(root, 'site/pages', name), '');
   }
   const report = createReport();
-  expect(discoverPages(root, report)).toEqual(['site/pages/index.yaml']);
+  expect(discoverPages(root, report).pages).toEqual(['site/pages/index.yaml']);
   expect(report.list()).toEqual([]);
 });
 

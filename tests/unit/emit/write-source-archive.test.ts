@@ -65,7 +65,9 @@ it('makes archives that tar reads, the same for the same files', () => {
   write('fresh', Object.fromEntries(Object.entries(hashesOf(FILES)).reverse()));
   for (const path of paths) expect(readFileSync(at('fresh', path))).toEqual(readFileSync(at('now', path)));
   // On any machine, in any time zone.
-  expect(sha256Hex(readFileSync(at('now', archiveOf(LONG))))).toBe('f705e5146c54b177aababb8ad02596c8f0bd987091ba378cf06c84b42b536386');
+  expect(sha256Hex(readFileSync(at('now', archiveOf(LONG))))).toBe(
+    'f705e5146c54b177aababb8ad02596c8f0bd987091ba378cf06c84b42b536386',
+  );
 });
 
 it('holds nothing where there is none, and what comes before the end of a torn one', () => {

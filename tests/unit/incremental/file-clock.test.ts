@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { momentAfterWriting } from '../../../src/incremental/file-clock.js';
-import { freshFrom } from '../../../src/incremental/stat-cache.js';
+import { uncertainFrom } from '../../../src/incremental/stat-cache.js';
 
 let folder = '';
 beforeEach(() => {
@@ -20,10 +20,10 @@ test('tells what was written before from what is written after, however soon, an
   for (let round = 0; round < 50; round++) {
     const file = join(folder, `${String(round)}.txt`);
     writeFileSync(file, 'before');
-    const isFresh = freshFrom(await momentAfterWriting(folder));
-    const before = isFresh(statSync(file).ctimeMs);
+    const isUncertain = uncertainFrom(await momentAfterWriting(folder));
+    const before = isUncertain(statSync(file).ctimeMs);
     writeFileSync(file, 'after!');
-    times.push({ before, after: isFresh(statSync(file).ctimeMs) });
+    times.push({ before, after: isUncertain(statSync(file).ctimeMs) });
   }
   expect(times).toEqual(times.map(() => ({ before: false, after: true })));
   expect(readdirSync(folder).filter((name) => name.startsWith('clock'))).toEqual([]);

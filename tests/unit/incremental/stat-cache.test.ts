@@ -13,7 +13,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { areSame, sameFiles, statEach, statsMatch, statTree, TOO_FRESH } from '../../../src/incremental/stat-cache.js';
+import {
+  areCertainlyEqual,
+  certainlyEqualPaths,
+  statEach,
+  statsMatch,
+  statTree,
+  UNCERTAIN_FOR,
+} from '../../../src/incremental/stat-cache.js';
 import { asPlainUser } from '../../helpers/plain-user.js';
 
 let root: string;
@@ -32,14 +39,14 @@ function write(path: string, text: string): void {
   writeFileSync(join(root, path), text);
 }
 
-const aged = (): Promise<void> => setTimeout(2 * TOO_FRESH);
+const aged = (): Promise<void> => setTimeout(2 * UNCERTAIN_FOR);
 /** What is seen while a change is young; where the machine held that up, it is made again. */
 function lookAfter(change: () => void, see: () => string): string {
   for (;;) {
     const start = performance.now();
     change();
     const seen = see();
-    if (performance.now() - start < TOO_FRESH / 2) return seen;
+    if (performance.now() - start < UNCERTAIN_FOR / 2) return seen;
   }
 }
 
@@ -47,15 +54,15 @@ const look = (): string => statTree(root, ['a', 'b.txt', 'none.txt']) ?? '';
 
 it('is the same as long as nothing is touched, and not believed of what has just been written', async () => {
   const state = look();
-  expect(areSame(state, look())).toBe(true);
+  expect(areCertainlyEqual(state, look())).toBe(true);
   expect(statsMatch(root, state)).toBe(true);
   const young = lookAfter(() => {
     write('b.txt', 'b.txt');
   }, look);
-  expect(areSame(young, look())).toBe(false);
+  expect(areCertainlyEqual(young, look())).toBe(false);
   expect(statsMatch(root, young)).toBe(false);
   await aged();
-  expect(areSame(look(), look())).toBe(true);
+  expect(areCertainlyEqual(look(), look())).toBe(true);
 });
 
 it.each<[string, () => void]>([
@@ -95,21 +102,21 @@ it.each<[string, () => void]>([
   const state = look();
   touch();
   await aged();
-  expect(areSame(state, look())).toBe(false);
+  expect(areCertainlyEqual(state, look())).toBe(false);
   expect(statsMatch(root, state)).toBe(false);
 });
 
 it('finds equal paths in any order', () => {
   const before = ['a\t1\n', 'a/b\t2\n', 'a/c\t3\n', 'd\t-\n'].join('');
   const now = ['a\t1\n', 'a/c\t4\n', 'a/b\t2\n', 'd\t-\n', 'e\t?\n'].join('');
-  expect([...sameFiles(before, now)].sort()).toEqual(['a', 'a/b', 'd']);
+  expect([...certainlyEqualPaths(before, now)].sort()).toEqual(['a', 'a/b', 'd']);
 });
 
 it('tells the files that were not touched', async () => {
   const state = look();
   write('a/one.txt', 'x');
   await aged();
-  const same = sameFiles(state, look());
+  const same = certainlyEqualPaths(state, look());
   expect([...same].sort()).toEqual(['a', 'a/deep', 'a/deep/three.txt', 'a/two.txt', 'b.txt', 'none.txt']);
 });
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { IsletError } from '../../../src/errors/index.js';
-import { formAllowances } from '../../../src/render/page/form-allowances.js';
+import { formAllowances } from '../../../src/render/page/render-page.js';
 import { pageInfo, siteConfig } from './site.js';
 
 const site = siteConfig({

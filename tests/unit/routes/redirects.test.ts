@@ -14,7 +14,7 @@ function collect(
   const site = siteOf({ redirects: rules.map(([from, to]) => ({ from, to, status: 301 })) });
   const table = createRouteTable(
     [pageOf('/'), pageOf('/tea/', { redirectFrom: former }), pageOf('/tea/green/')],
-    ['/broken/'],
+    new Map([['/broken/', undefined]]),
     site,
     report,
   );
@@ -61,7 +61,7 @@ describe('collectRedirects', () => {
       });
       const report = createReport();
       const pages = asOf.previews === true || asOf.instant >= 10 ? [pageOf('/'), pageOf('/tea/')] : [pageOf('/')];
-      const found = collectRedirects(site, createRouteTable(pages, [], site, report), [], report);
+      const found = collectRedirects(site, createRouteTable(pages, new Map(), site, report), [], report);
       expect(report.list()).toEqual([]);
       return found.map((redirect) => `${redirect.from} ${redirect.to}`);
     };

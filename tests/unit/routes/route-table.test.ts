@@ -7,7 +7,7 @@ import { pageOf, siteOf } from './site-of.js';
 function tableOf(pages: readonly Page[], invalid: readonly string[] = []) {
   const report = createReport();
   return {
-    table: createRouteTable(pages, invalid, siteOf(), report),
+    table: createRouteTable(pages, new Map(invalid.map((route) => [route, undefined])), siteOf(), report),
     names: () => report.list().map(({ name, position }) => `${name} ${position?.file ?? ''}`),
   };
 }
@@ -41,7 +41,7 @@ describe('createRouteTable', () => {
       translation('/town/hi/404.html', '/town/404/'),
       translation('/town/hi/bread/', '/town/town/bread/'),
     ];
-    createRouteTable(pages, [], siteOf({ base: '/town' }), report);
+    createRouteTable(pages, new Map(), siteOf({ base: '/town' }), report);
     expect(report.list().map(({ message, remedy }) => [/of `(.*?)`/.exec(message)?.[1], remedy])).toEqual([
       ['/404/', 'Name `/404.html`.'],
       ['/town/bread/', 'Leave out `/town`: `/bread/`.'],
@@ -75,7 +75,7 @@ describe('createRouteTable', () => {
   it('marks versions that ask search engines to stay away, not those of a profile that asks it of all', () => {
     const pages = [pageOf('/a/'), pageOf('/hi/a/', { locale: 'hi', translationOf: '/a/', noindex: true })];
     for (const noindex of [false, true]) {
-      const table = createRouteTable(pages, [], siteOf({ noindex }), createReport());
+      const table = createRouteTable(pages, new Map(), siteOf({ noindex }), createReport());
       expect(table.infos().map((info) => info.noindex)).toEqual([false, true]);
       expect(table.infos().map(({ alternates }) => alternates.map((version) => version.noindex))).toEqual([
         [false, true],
@@ -103,7 +103,7 @@ describe('createRouteTable', () => {
   it('reports no translation of a page that may be missing because of an error', () => {
     const report = createReport();
     const pages = [pageOf('/hi/b/', { locale: 'hi', translationOf: '/b/' })];
-    createRouteTable(pages, [], siteOf(), report, [], false);
+    createRouteTable(pages, new Map(), siteOf(), report, [], false);
     expect(report.count()).toBe(0);
   });
 

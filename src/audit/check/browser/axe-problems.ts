@@ -1,7 +1,7 @@
 import { htmlPieces, type Span } from '../../../lib/html/html-pieces.js';
 import { createCheckedPage, type CheckedPage } from '../site/checked-page.js';
 import type { Rule, RuleProblem } from '../site/rule.js';
-import type { OpenedPage, Violation } from '../site/opened-page.js';
+import type { OpenedPage, AxeViolation } from '../site/opened-page.js';
 
 /** A problem with the rule of axe that found it. */
 export interface AxeProblem {
@@ -28,7 +28,7 @@ export function axeProblems(opened: ReadonlyMap<string, OpenedPage>, read: (path
  * The element with the name and attributes that Chromium shows, up to its end. `undefined` if there are several, or if
  * a script made it.
  */
-function elementOf(page: CheckedPage, { html }: Violation): Span | undefined {
+function elementOf(page: CheckedPage, { html }: AxeViolation): Span | undefined {
   const [shown] = htmlPieces(html);
   if (!shown) return undefined;
   const identity = ({ name, attributes }: Pick<typeof shown, 'name' | 'attributes'>): string =>

@@ -38,7 +38,7 @@ export function pageOfEachKind(pages: readonly PageToOpen[]): PageToOpen[] {
  * @param axe source of `axe-core`
  * @param origin address of a server with the output
  */
-export async function openPages(
+export async function openPagesInBrowser(
   browser: Browser,
   axe: string,
   origin: string,

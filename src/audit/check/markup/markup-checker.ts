@@ -1,11 +1,13 @@
 import type { Span } from '../../../lib/html/html-pieces.js';
-import type { CheckedPage } from '../site/checked-page.js';
-import type { ResultStore } from '../result-store.js';
+import type { CheckedPage, PageElement } from '../site/checked-page.js';
+import type { ResultStore } from '../../../lib/fs/result-store.js';
 import { createMarkupCache } from './validation-cache.js';
 import type { MarkupJob, MarkupProblem, MarkupVerdict } from './validate-markup.js';
 import { markupOutline } from './markup-outline.js';
-import { dropFalsePositives } from './drop-false-positives.js';
 import type { Pool } from '../../../lib/async/pool.js';
+import { nameCheck } from '../site/accessible-name.js';
+import { computeNames } from '../site/computed-names.js';
+import { isHidden } from '../site/hidden-elements.js';
 
 /** A problem with the file and the position of its element. */
 export interface LocatedProblem extends MarkupProblem {
@@ -122,4 +124,23 @@ function spanAt(page: CheckedPage, at: number): Span {
   const last = page.inside(piece).at(-1) ?? piece;
   const end = last.at + last.raw.length;
   return end - piece.at <= MAX_ELEMENT ? [at, end] : [at, piece.at + piece.raw.length];
+}
+
+/** Drops findings that are wrong for browsers: fields that have a name but no label, and levels of hidden headings. */
+function dropFalsePositives(page: CheckedPage, problems: readonly MarkupProblem[]): readonly MarkupProblem[] {
+  const hasName = nameCheck(page, computeNames);
+  return problems.filter(({ rule, at }) => {
+    if (rule === 'html/input-missing-label') {
+      const field = elementAt(page.openings, at);
+      return !field || !hasName(field);
+    }
+    if (rule !== 'html/heading-level') return true;
+    const heading = elementAt(page.openings, at);
+    return heading !== undefined && !isHidden(page, heading);
+  });
+}
+
+/** The element whose opening tag contains an offset; `undefined` in `<template>`. */
+function elementAt(openings: readonly PageElement[], at: number): PageElement | undefined {
+  return openings.find((element) => at >= element.at && at < element.at + element.raw.length);
 }

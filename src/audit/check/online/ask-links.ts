@@ -1,7 +1,8 @@
 import { z } from '../../../api/zod.js';
 import { monotonicNow } from '../../../lib/async/monotonic-clock.js';
 import { sha256Hex } from '../../../lib/text/hash.js';
-import { readStored, writeStored, type ResultStore } from '../result-store.js';
+import type { ResultStore } from '../../../lib/fs/result-store.js';
+import { readStored, writeStored } from '../result-store.js';
 import type { LinkAnswer } from '../site/link-answer.js';
 import { askLink } from './ask-link.js';
 

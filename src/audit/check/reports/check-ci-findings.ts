@@ -1,9 +1,9 @@
-import { placeOf, type CiFinding } from '../../ci-finding.js';
+import { findingPlace, type CiFinding } from '../../ci-finding.js';
 import { firstNames } from '../../first-names.js';
 import { allRules } from '../all-rules.js';
 import type { CheckReport } from '../check.js';
 
-export function ciFindings({ findings }: CheckReport): CiFinding[] {
+export function checkCiFindings({ findings }: CheckReport): CiFinding[] {
   const abouts = new Map(allRules.map(({ id, about }) => [id, about]));
   return findings.map(({ rule, severity, message, remedy, source, files }) => ({
     rule: `check/${rule}`,
@@ -15,7 +15,7 @@ export function ciFindings({ findings }: CheckReport): CiFinding[] {
     details: [message, remedy, ...(source === null ? [] : [`from: ${source}`]), `files: ${firstNames(files, 20)}`].join(
       '\n',
     ),
-    place: placeOf(source),
+    place: findingPlace(source),
     published: files[0],
   }));
 }

@@ -1,7 +1,7 @@
 import { spanOf } from '../../../lib/html/html-pieces.js';
 import { pageReferences } from '../site/page-references.js';
 import type { Rule } from '../site/rule.js';
-import type { CheckedSite, Target } from '../site/checked-site.js';
+import type { CheckedSite, LinkTarget } from '../site/checked-site.js';
 
 /** Links, images, scripts and other files of the site that do not exist. */
 export const brokenLink: Rule = {
@@ -31,8 +31,8 @@ export const brokenLink: Rule = {
 const MAX_REDIRECTS = 20;
 
 /** Whether an address of the site has no file, directly or after redirects. */
-function isMissing(site: CheckedSite, first: Target): boolean {
-  let target: Target | undefined = first;
+function isMissing(site: CheckedSite, first: LinkTarget): boolean {
+  let target: LinkTarget | undefined = first;
   for (let count = 0; target?.redirect && count <= MAX_REDIRECTS; count += 1)
     target = site.resolve(target.redirect.to, '/');
   return target !== undefined && target.file === undefined;

@@ -4,7 +4,7 @@ import type { PolicyRule } from '../../../lib/site/policy.js';
 import { policyNoun } from '../../policy-noun.js';
 import type { Hiding } from '../../hiding/hiding-values.js';
 import { notChecked } from '../site/not-checked.js';
-import { pageStyles } from '../../hiding/page-styles.js';
+import { styleSheetsOf } from '../../hiding/page-styles.js';
 import { createVisibility } from '../../hiding/why-hidden.js';
 import type { CheckedPage } from '../site/checked-page.js';
 import type { CheckedSite } from '../site/checked-site.js';
@@ -65,7 +65,7 @@ function styleHiding({ pieces, path }: CheckedPage, site: CheckedSite): PageText
   let known: ReturnType<typeof createVisibility> | undefined;
   return ({ span: [start] }) => {
     const read = (file: string): string | undefined => (site.files.has(file) ? site.read(file) : undefined);
-    known ??= createVisibility(pieces, pageStyles(pieces, path, read).sheets);
+    known ??= createVisibility(pieces, styleSheetsOf(pieces, path, read).sheets);
     const found = [...known(pieces.find(({ at }) => at === start)?.parent ?? -1).values()].map(([most]) => most);
     return found.every((most) => most?.isCertain === true) ? found[0] : undefined;
   };

@@ -1,6 +1,6 @@
 import type { Rule, RuleProblem } from '../site/rule.js';
 import type { LinkAnswer } from '../site/link-answer.js';
-import type { Reference } from '../site/checked-site.js';
+import type { PageLink } from '../site/checked-site.js';
 import { formatCount } from '../../../lib/text/format-count.js';
 
 /** Lists links to other sites, or what their hosts answered. */
@@ -36,7 +36,7 @@ export function withoutFragment(href: string): string {
   return href.replace(/#.*$/s, '');
 }
 
-function problemsOf(href: string, places: readonly Reference[], answer: LinkAnswer | undefined): RuleProblem[] {
+function problemsOf(href: string, places: readonly PageLink[], answer: LinkAnswer | undefined): RuleProblem[] {
   const problem = problemOf(href, answer);
   const shown = answer === undefined ? places.slice(0, 1) : places;
   return problem === undefined ? [] : shown.map(({ path, span }) => ({ ...problem, path, span }));

@@ -2,7 +2,7 @@ import { budgetOf, usualBudgets, type Measure } from '../../../lib/site/budgets.
 import { spanOf, type Span } from '../../../lib/html/html-pieces.js';
 import { compressedSize } from '../site/compressed-sizes.js';
 import { routeOf } from '../../route-of.js';
-import type { LoadedFile } from '../site/opened-page.js';
+import type { RequestedFile } from '../site/opened-page.js';
 import { pageFonts } from '../site/page-fonts.js';
 import { notChecked } from '../site/not-checked.js';
 import { pageResources } from '../site/page-resources.js';
@@ -80,7 +80,7 @@ export const pageWeight: Rule = {
 };
 
 /** What Chromium loaded, weighed like the files that a page names. */
-function loadedWeight(site: CheckedSite, path: string, loaded: readonly LoadedFile[]): RuleProblem[] {
+function loadedWeight(site: CheckedSite, path: string, loaded: readonly RequestedFile[]): RuleProblem[] {
   const { limits, severity } = limitsOf(site, path);
   const sizes = (wanted: string): number[] =>
     loaded

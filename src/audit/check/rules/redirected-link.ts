@@ -1,7 +1,7 @@
 import { spanOf } from '../../../lib/html/html-pieces.js';
 import { pageReferences } from '../site/page-references.js';
 import type { Rule } from '../site/rule.js';
-import type { Target } from '../site/checked-site.js';
+import type { LinkTarget } from '../site/checked-site.js';
 
 /** Links that only work because of a redirect. */
 export const redirectedLink: Rule = {
@@ -29,6 +29,6 @@ export const redirectedLink: Rule = {
     }),
 };
 
-function lastingRedirect({ redirect }: Target): string | undefined {
+function lastingRedirect({ redirect }: LinkTarget): string | undefined {
   return redirect && (redirect.status === 301 || redirect.status === 308) ? redirect.to : undefined;
 }

@@ -1,4 +1,4 @@
-import { attributeOf, isWithin } from '../../attribute-of.js';
+import { attributeValue, isWithin } from '../../attribute-of.js';
 import { groupBy } from '../../../lib/text/group-by.js';
 import { routeOf } from '../../route-of.js';
 import { htmlPieces, type Piece } from '../../../lib/html/html-pieces.js';
@@ -46,7 +46,7 @@ export function createCheckedPage(path: string, html: string, file = path): Chec
   const inert = inTemplate(pieces);
   const openings = pieces.filter(({ kind, index }) => kind === 'open' && !inert.has(index));
   const byName = groupBy(openings, ({ name }) => name);
-  const attr = attributeOf;
+  const attr = attributeValue;
   const elements = (...names: string[]): readonly PageElement[] =>
     names.length === 1
       ? (byName.get(names[0] ?? '') ?? [])

@@ -18,7 +18,7 @@ import type { OpenedPage } from './opened-page.js';
 import { lookUpOnHost } from './host-lookup.js';
 
 /** A link in a page. */
-export interface Reference {
+export interface PageLink {
   readonly path: string;
   readonly href: string;
   readonly span: Span;
@@ -66,9 +66,9 @@ export interface CheckedSite extends JsonFileTexts {
   readonly formerPages: readonly FormerPage[];
   /** Pages by route. */
   readonly pages: ReadonlyMap<string, PageSummary>;
-  readonly anchors: readonly (Reference & { readonly route: string; readonly anchor: string })[];
+  readonly anchors: readonly (PageLink & { readonly route: string; readonly anchor: string })[];
   /** Links to other sites: by address, the first one on each page. */
-  readonly outside: ReadonlyMap<string, readonly Reference[]>;
+  readonly outside: ReadonlyMap<string, readonly PageLink[]>;
   /** What hosts answered, by address without fragment. Empty unless links are requested. */
   readonly answers: Map<string, LinkAnswer>;
   /** Pages that Chromium opened, by path. Empty unless it is asked for. */
@@ -84,11 +84,11 @@ export interface CheckedSite extends JsonFileTexts {
   /** Adds the summary of a page. */
   note(page: CheckedPage): void;
   /** Resolves an address; `undefined` for other sites. */
-  resolve(href: string, from: string): Target | undefined;
+  resolve(href: string, from: string): LinkTarget | undefined;
 }
 
 /** The target of an address of this site. */
-export interface Target {
+export interface LinkTarget {
   /** Route of the page, else the path of the address. */
   readonly route: string;
   readonly anchor: string;
@@ -106,12 +106,12 @@ export type CheckedSiteInputs = Pick<
 
 export function createCheckedSite(inputs: CheckedSiteInputs): CheckedSite {
   const pages = new Map<string, PageSummary>();
-  const anchors: (Reference & { route: string; anchor: string })[] = [];
-  const outside = new Map<string, Reference[]>();
+  const anchors: (PageLink & { route: string; anchor: string })[] = [];
+  const outside = new Map<string, PageLink[]>();
   const linked = new Set<string>();
   const origin = inputs.origin ?? '';
   const host = URL.canParse(origin) ? new URL(origin).host : undefined;
-  const resolve = (href: string, from: string): Target | undefined => {
+  const resolve = (href: string, from: string): LinkTarget | undefined => {
     const own = ownAddress(href, from, host);
     if (own === undefined) return undefined;
     const { path, anchor } = splitHref(own);

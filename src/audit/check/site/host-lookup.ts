@@ -1,14 +1,14 @@
-import { isHidden } from '../../../lib/fs/confine.js';
+import { isHiddenPath } from '../../../lib/fs/confine.js';
 
 /** The response of a host to a path without a redirect. */
-export interface HostFile {
+export interface HostAnswer {
   /** The published file, at the path or at `moved`; `undefined` if there is none. */
   readonly file: string | undefined;
   /** The address that visitors are redirected to if the path is not the address of its page. */
   readonly moved: string | undefined;
 }
 
-const NOTHING: HostFile = { file: undefined, moved: undefined };
+const NOTHING: HostAnswer = { file: undefined, moved: undefined };
 
 /** Configuration files of the host. */
 const OF_THE_HOST = new Set(['_headers', '_redirects']);
@@ -18,11 +18,11 @@ const OF_THE_HOST = new Set(['_headers', '_redirects']);
  * `/x` and `/x/index.html` redirect to it; any other path is the file of that name. Compressed files, host
  * configuration and hidden names have no address.
  */
-export function lookUpOnHost(path: string, files: ReadonlySet<string>): HostFile {
+export function lookUpOnHost(path: string, files: ReadonlySet<string>): HostAnswer {
   const segments = path.slice(1).split('/').map(decodedSegment);
   if (
     segments.some((segment) => segment === undefined || segment.includes('/')) ||
-    isHidden(segments.map(String)) ||
+    isHiddenPath(segments.map(String)) ||
     OF_THE_HOST.has(segments[0] ?? '')
   )
     return NOTHING;
@@ -34,7 +34,7 @@ export function lookUpOnHost(path: string, files: ReadonlySet<string>): HostFile
   return files.has(name) ? { file: name, moved: undefined } : at(`${name}/index.html`, files, `${path}/`);
 }
 
-function at(file: string, files: ReadonlySet<string>, moved?: string): HostFile {
+function at(file: string, files: ReadonlySet<string>, moved?: string): HostAnswer {
   return files.has(file) ? { file, moved } : NOTHING;
 }
 

@@ -1,5 +1,5 @@
 /** A violation of WCAG, levels A and AA, that axe found. */
-export interface Violation {
+export interface AxeViolation {
   /** Rule of axe, such as `color-contrast`. */
   readonly rule: string;
   /** What the rule requires, with the address of its description. */
@@ -11,11 +11,11 @@ export interface Violation {
 }
 
 /** A file that Chromium loaded; `type` is a resource type of Puppeteer, such as `font`. */
-export interface LoadedFile {
+export interface RequestedFile {
   readonly url: string;
   readonly type: string;
 }
 
 /** What Chromium loaded for a page, and what axe found; `not-loaded` if it took too long. */
 export type OpenedPage =
-  { readonly violations: readonly Violation[]; readonly loaded: readonly LoadedFile[] } | 'not-loaded';
+  { readonly violations: readonly AxeViolation[]; readonly loaded: readonly RequestedFile[] } | 'not-loaded';

@@ -1,7 +1,7 @@
 import type { CheckedPage, PageElement } from './checked-page.js';
 
 /** A script that a page loads from another host, now or after consent. */
-export interface OutsideScript {
+export interface LoadedScript {
   readonly element: PageElement;
   readonly src: string;
   /** Hash that browsers compare its bytes with; `null` if it is missing, or has no effect without `crossorigin`. */
@@ -11,7 +11,7 @@ export interface OutsideScript {
 }
 
 /** Scripts of other hosts than that of the site, also those in a `<template>`. */
-export function outsideScripts(page: CheckedPage, origin: string): OutsideScript[] {
+export function outsideScripts(page: CheckedPage, origin: string): LoadedScript[] {
   return page.pieces.flatMap((element) => {
     const src = element.kind === 'open' && element.name === 'script' ? page.attr(element, 'src') : undefined;
     const own = origin === '' ? 'https://own.invalid' : origin;

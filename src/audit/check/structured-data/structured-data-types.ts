@@ -3,11 +3,11 @@
  * (three capital letters) or types of objects, joined by `|`. `!` at the end means required, `[]` one value
  * or a list.
  */
-export type FieldKind = string;
+export type ValueKind = string;
 
 /** A type with the fields that are checked; other fields are allowed. */
 export interface StructuredType {
-  readonly fields: Readonly<Record<string, FieldKind>>;
+  readonly fields: Readonly<Record<string, ValueKind>>;
   /** Fields of which at least one is required. */
   readonly oneOf?: readonly string[];
 }

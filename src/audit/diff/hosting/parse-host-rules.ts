@@ -18,7 +18,7 @@ export interface RuleText {
 const HEADER = /^ {2}([^\s:]+): (.*)$/;
 
 /** Parses `_headers` as builds write it. */
-export function headerLines(text: string): RuleText {
+export function headerRuleLines(text: string): RuleText {
   let rule = '';
   return readLines(text, (line, next) => {
     const header = HEADER.exec(line);

@@ -1,6 +1,6 @@
 import type { Category } from '../model/change.js';
 import type { Piece } from '../../../lib/html/html-pieces.js';
-import { attributeOf, isPolicyMeta, isWithin } from '../../attribute-of.js';
+import { attributeValue, isPolicyMeta, isWithin } from '../../attribute-of.js';
 
 const MEDIA = /^(?:img|picture|source|video|audio|track|iframe|object|embed|svg|use|path|image|canvas)$/;
 const FORMS = /^(?:form|input|button|select|option|textarea|fieldset|output|datalist|meter|progress)$/;
@@ -17,7 +17,7 @@ export function elementCategory(pieces: readonly Piece[], index: number): Catego
   if (piece.name === 'islet-island') return 'code';
   if (piece.name === 'meta' || piece.name === 'link' || piece.name === 'title' || piece.name === 'base')
     return headCategory(piece);
-  if ((piece.name === 'a' || piece.name === 'area') && attributeOf(piece, 'href') !== undefined) return 'links';
+  if ((piece.name === 'a' || piece.name === 'area') && attributeValue(piece, 'href') !== undefined) return 'links';
   if (MEDIA.test(piece.name)) return 'media';
   if (FORMS.test(piece.name)) return 'forms-tracking';
   return piece.name === 'label' || piece.name === 'caption' || piece.name === 'legend' ? 'accessibility' : undefined;
@@ -54,7 +54,7 @@ export function textCategory(pieces: readonly Piece[], index: number): Category 
 }
 
 function headCategory(piece: Piece): Category {
-  const value = (name: string): string => attributeOf(piece, name)?.toLowerCase() ?? '';
+  const value = (name: string): string => attributeValue(piece, name)?.toLowerCase() ?? '';
   if (isPolicyMeta(piece)) return 'code';
   if (piece.name === 'link' && /\b(stylesheet|modulepreload)\b/.test(value('rel'))) return 'code';
   if (piece.name === 'link' && value('rel') === 'preload') return value('as') === 'image' ? 'media' : 'code';
@@ -62,5 +62,5 @@ function headCategory(piece: Piece): Category {
 }
 
 function isStructuredData(piece: Piece): boolean {
-  return attributeOf(piece, 'type')?.trim().toLowerCase() === 'application/ld+json';
+  return attributeValue(piece, 'type')?.trim().toLowerCase() === 'application/ld+json';
 }

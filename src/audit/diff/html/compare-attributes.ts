@@ -2,7 +2,6 @@ import { isPolicyMeta } from '../../attribute-of.js';
 import { changeOf, type Change } from '../model/change.js';
 import { differsOnlyByHashes, type HashContext } from '../model/hash-changes.js';
 import { attributeCategory } from './categorise.js';
-import { compareSecurityPolicies, type DirectiveDifference } from './compare-policy.js';
 import { spanOf, type Attribute, type Piece } from '../../../lib/html/html-pieces.js';
 import { elementName, textInside } from './element-names.js';
 
@@ -105,4 +104,36 @@ function skeleton({ raw, attributes }: Piece, exact: boolean): string {
   }
   rest += raw.slice(from);
   return exact ? rest : rest.replaceAll('|', '').replaceAll(' ', '');
+}
+
+/** A directive of a security policy before and after. */
+interface DirectiveDifference {
+  readonly directive: string;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+/**
+ * Compares two security policies by directive, so that an added host is the same change on all pages. Returns
+ * `undefined` if they also differ in another way, such as order.
+ */
+function compareSecurityPolicies(before: string, after: string): DirectiveDifference[] | undefined {
+  const old = directivesOf(before);
+  const fresh = directivesOf(after);
+  if (!old || !fresh) return undefined;
+  const common = (names: Iterable<string>, others: ReadonlyMap<string, string>): string =>
+    [...names].filter((name) => others.has(name)).join(' ');
+  if (common(old.keys(), fresh) !== common(fresh.keys(), old)) return undefined;
+  const names = [...new Set([...old.keys(), ...fresh.keys()])];
+  const found = names
+    .map((directive) => ({ directive, before: old.get(directive), after: fresh.get(directive) }))
+    .filter((item) => item.before !== item.after);
+  return found.length === 0 ? undefined : found;
+}
+
+/** Values of directives by name; `undefined` if the policy is not written as builds write it. */
+function directivesOf(policy: string): Map<string, string> | undefined {
+  const parts = policy.split('; ').map((part) => /^([a-z-]+)(?: ([^;]+))?$/.exec(part));
+  const found = new Map(parts.flatMap((part) => (part?.[1] === undefined ? [] : [[part[1], part[2] ?? ''] as const])));
+  return found.size === parts.length ? found : undefined;
 }

@@ -1,4 +1,4 @@
-import { attributeOf } from '../../attribute-of.js';
+import { attributeValue } from '../../attribute-of.js';
 import { changeOf, type Change } from '../model/change.js';
 import type { HashContext } from '../model/hash-changes.js';
 import { elementCategory } from './categorise.js';
@@ -66,7 +66,7 @@ export function compareBlock(
 }
 
 function classOf(piece: Piece): string {
-  const value = attributeOf(piece, 'class');
+  const value = attributeValue(piece, 'class');
   return value === undefined || value === '' ? '' : `.${value.trim().split(/\s+/).join('.')}`;
 }
 

@@ -10,7 +10,7 @@ import { htmlPieces, spanOf, type Piece } from '../../../lib/html/html-pieces.js
 import { refuseDeepJson } from '../../../lib/fs/limits.js';
 import { pageEdits, type PieceEdit } from './page-edits.js';
 import { landmarkOf, textInside } from './element-names.js';
-import { detectMoves } from './detect-moves.js';
+import { groupBy } from '../../../lib/text/group-by.js';
 
 /** The changes between two versions of a page, and the pieces of both. */
 export interface PageComparison {
@@ -170,3 +170,33 @@ function noteInlineCode(pieces: readonly Piece[], hashes: Set<string>): void {
 
 /** The hash of inline code; many pages have the same styles. */
 const inlineHash = memo(100, (code: string) => `'${cspHash(code)}'`);
+
+/** Replaces the removal and the addition of the same value with one `moved` change, at the position of the first. */
+function detectMoves(changes: readonly Change[]): Change[] {
+  const removed = changes.filter(({ kind, before }) => kind === 'removed' && before !== undefined);
+  if (removed.length === 0) return [...changes];
+  const gone = groupBy(removed, (change) => keyOf(change, change.before));
+  const joined = new Map<number, Change>();
+  const taken = new Set<number>();
+  changes.forEach((change, index) => {
+    if (change.kind !== 'added' || change.after === undefined) return;
+    const old = gone.get(keyOf(change, change.after))?.shift();
+    if (!old) return;
+    const from = changes.indexOf(old);
+    const target = old.subject === change.subject ? old.subject : `${old.subject}, now ${change.subject}`;
+    joined.set(Math.min(from, index), {
+      ...old,
+      kind: 'moved',
+      subject: target,
+      after: change.after,
+      afterSpan: change.afterSpan,
+    });
+    taken.add(Math.max(from, index));
+  });
+  return changes.flatMap((change, index) => (taken.has(index) ? [] : [joined.get(index) ?? change]));
+}
+
+/** Elements without text of their own are the same if the text inside is. */
+function keyOf({ category, context }: Change, value: string | undefined): string {
+  return `${category}\0${value ?? ''}\0${category === 'structure' ? (context ?? '') : ''}`;
+}

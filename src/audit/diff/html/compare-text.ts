@@ -1,4 +1,4 @@
-import { attributeOf } from '../../attribute-of.js';
+import { attributeValue } from '../../attribute-of.js';
 import { changeOf, type Change } from '../model/change.js';
 import { compareJson } from '../text/compare-json.js';
 import { compareSegments, segmentChange } from '../text/compare-segments.js';
@@ -49,7 +49,7 @@ const NAMED = /^(h[1-6]|title|a|li|p|td|th|dt|dd|summary|button|strong|em|span|f
 
 /** Whether the text of a script is compared as JSON. */
 export function holdsJson(script: Piece): boolean {
-  return /json$/i.test(attributeOf(script, 'type')?.trim() ?? '');
+  return /json$/i.test(attributeValue(script, 'type')?.trim() ?? '');
 }
 
 type Spot = Pick<Change, 'category' | 'beforeSpan' | 'afterSpan'>;

@@ -2,7 +2,7 @@ import type { Policy, PolicyPage, PolicyRule } from '../../../lib/site/policy.js
 import { spanOf, type Piece, type Span } from '../../../lib/html/html-pieces.js';
 import { holdsJsonTexts, isReadableText, scriptTexts } from '../../script-texts.js';
 import { changeOf, type Change } from '../model/change.js';
-import { movement, quoted, textStatement, type TextState } from './policy-statement.js';
+import { movement, quotedText, textStatement, type TextState } from './policy-statement.js';
 import { TEXT_ROLES, type TextRole } from '../../policy-noun.js';
 
 /** Derives compliance changes from the changes of a JSON file that scripts of these pages fetch. */
@@ -112,9 +112,9 @@ export function textChange(
   const { subject, after } = change;
   const phrases = [change.after, change.before].map((text = '') => rule.watched(text, locale)[0]);
   const phrase = phrases.find((found) => found !== undefined);
-  const reads = after === undefined || state === 'new' ? undefined : `it now reads ${quoted(after)}`;
+  const reads = after === undefined || state === 'new' ? undefined : `it now reads ${quotedText(after)}`;
   const moved = state === 'position' ? placesIn(subject) : undefined;
-  const why = moved ?? (role === 'require' ? reads : phrase === undefined ? undefined : quoted(phrase));
+  const why = moved ?? (role === 'require' ? reads : phrase === undefined ? undefined : quotedText(phrase));
   return {
     ...change,
     category: 'compliance',

@@ -83,7 +83,7 @@ export function levelOf(hiding: Hiding | undefined): 0 | 1 | 2 {
   return hiding ? (hiding.isCertain ? 2 : 1) : 0;
 }
 
-export function quoted(text: string): string {
+export function quotedText(text: string): string {
   // A copy, so that a part does not keep the whole page in memory.
   const line = copyString(text.replace(/\s+/g, ' ').trim());
   return `“${line.length > MAX_QUOTE ? `${line.slice(0, MAX_QUOTE - 1)}…` : line}”`;

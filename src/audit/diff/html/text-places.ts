@@ -6,7 +6,7 @@ import { landmarkOf } from './element-names.js';
 import type { TextRole } from '../../policy-noun.js';
 
 /** A text of a policy rule on a page. */
-export interface TextPlace {
+export interface RuleTextPlace {
   readonly text: string;
   readonly role: TextRole;
   /** The part of the page. */
@@ -16,7 +16,7 @@ export interface TextPlace {
   readonly element: number;
 }
 
-export type Places = Readonly<Record<'before' | 'after', readonly TextPlace[]>>;
+export type Places = Readonly<Record<'before' | 'after', readonly RuleTextPlace[]>>;
 
 /** What a text is for each rule that watches it. */
 type Roles = ReadonlyMap<PolicyRule, TextRole>;
@@ -32,9 +32,9 @@ function rolesOf({ rules }: Policy, text: string, locale: string): Roles {
 }
 
 /** The texts of each rule in the body of a page, in order. */
-export function placesOf(policy: Policy, pieces: readonly Piece[], locale: string): Map<PolicyRule, TextPlace[]> {
+export function placesOf(policy: Policy, pieces: readonly Piece[], locale: string): Map<PolicyRule, RuleTextPlace[]> {
   const rolesOfText = rolesIn(policy)(locale);
-  const found = new Map<PolicyRule, TextPlace[]>();
+  const found = new Map<PolicyRule, RuleTextPlace[]>();
   for (const [index, piece] of pieces.entries()) {
     const text = isVisibleText(piece) ? piece.text.trim() : '';
     if (text === '') continue;
@@ -47,7 +47,7 @@ export function placesOf(policy: Policy, pieces: readonly Piece[], locale: strin
 }
 
 /** The same texts before and after: those with the same words; reworded ones in order if there are equally many. */
-export function pairsOf({ before, after }: Places): (readonly [before: TextPlace, after: TextPlace])[] {
+export function pairsOf({ before, after }: Places): (readonly [before: RuleTextPlace, after: RuleTextPlace])[] {
   return after.flatMap((place, index) => {
     const [old, fresh] = [before, after].map((list) => list.filter(({ text }) => text === place.text));
     const same = old?.length === fresh?.length ? old?.[fresh?.indexOf(place) ?? 0] : undefined;

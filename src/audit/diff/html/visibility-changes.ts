@@ -1,14 +1,14 @@
 import type { PolicyRule } from '../../../lib/site/policy.js';
 import type { Piece } from '../../../lib/html/html-pieces.js';
 import type { Hiding } from '../../hiding/hiding-values.js';
-import { pageStyles, type ReadStyles } from '../../hiding/page-styles.js';
+import { styleSheetsOf, type ReadStyles } from '../../hiding/page-styles.js';
 import { createVisibility, type Visibility } from '../../hiding/why-hidden.js';
 import { withoutHashes } from '../model/hash-changes.js';
 import type { Change } from '../model/change.js';
 import type { PageComparison } from './compare-pages.js';
 import { whyOf } from './compliance-texts.js';
 import { levelOf, unknownStatement, visibilityStatement } from './policy-statement.js';
-import { pairsOf, type Places, type TextPlace } from './text-places.js';
+import { pairsOf, type Places, type RuleTextPlace } from './text-places.js';
 
 /** A page before and after: its path, and the published style sheets. */
 export interface StyledPage {
@@ -38,8 +38,8 @@ export interface ComparedStyles {
 }
 
 export function compareStyles({ before, after }: PageComparison, { path, read }: StyledPage): ComparedStyles {
-  const old = pageStyles(before, path.before, read.before);
-  const fresh = pageStyles(after, path.after, read.after);
+  const old = styleSheetsOf(before, path.before, read.before);
+  const fresh = styleSheetsOf(after, path.after, read.after);
   return {
     before: createVisibility(before, old.sheets),
     after: createVisibility(after, fresh.sheets),
@@ -115,7 +115,7 @@ function visibilityChange(
   rule: PolicyRule,
   { condition, before, after }: Shift,
   isInOnePlace: boolean,
-  [old, fresh]: readonly [TextPlace, TextPlace],
+  [old, fresh]: readonly [RuleTextPlace, RuleTextPlace],
   pieces: readonly Piece[],
 ): Change {
   const [was, is] = [before, after].map((hiding) => (hiding ? withoutHashes(hiding.by) : 'visible'));
@@ -132,7 +132,7 @@ function visibilityChange(
   };
 }
 
-function compliance(rule: PolicyRule, old: TextPlace, fresh: TextPlace): Omit<Change, 'before' | 'after'> {
+function compliance(rule: PolicyRule, old: RuleTextPlace, fresh: RuleTextPlace): Omit<Change, 'before' | 'after'> {
   return {
     category: 'compliance',
     kind: 'changed',
@@ -146,7 +146,7 @@ function compliance(rule: PolicyRule, old: TextPlace, fresh: TextPlace): Omit<Ch
 }
 
 /** Whether an offset is in the start tag of an element around a text. */
-function isAround(pieces: readonly Piece[], offset: number, { element }: TextPlace): boolean {
+function isAround(pieces: readonly Piece[], offset: number, { element }: RuleTextPlace): boolean {
   for (let piece = pieces[element]; piece; piece = pieces[piece.parent])
     if (piece.at <= offset && offset < piece.at + piece.raw.length) return true;
   return false;

@@ -3,14 +3,14 @@ import type { Statement } from './change.js';
 import { routeOf } from '../../route-of.js';
 
 /** A change and its files in one sentence: `The age notice is no longer visible on 67 pages: its text size is 0.` */
-export function summaryOf({ says, why }: Statement, files: readonly string[]): string {
+export function sentenceOf({ says, why }: Statement, files: readonly string[]): string {
   const preposition = files.every((file) => file.endsWith('.html')) ? 'on' : 'in';
-  const sentence = `${says} ${preposition} ${placeOf(files)}${why === undefined ? '' : `: ${why}`}`;
+  const sentence = `${says} ${preposition} ${fileOrCount(files)}${why === undefined ? '' : `: ${why}`}`;
   return /[.!?…।]”$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
 /** The only file, or how many there are. */
-export function placeOf(files: readonly string[]): string {
+export function fileOrCount(files: readonly string[]): string {
   const [first = ''] = files;
   return files.length === 1 ? address(first) : countFiles(files);
 }

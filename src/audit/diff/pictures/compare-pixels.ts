@@ -1,5 +1,5 @@
 /** Pixels of a picture: three bytes each, row by row. */
-export interface Pixels {
+export interface Picture {
   readonly data: Buffer;
   readonly width: number;
   readonly height: number;
@@ -42,7 +42,7 @@ const MANY_WEAK = 8;
  * bottom are left out, so that an inserted paragraph does not mark everything below it. `undefined` if the pictures are
  * equal.
  */
-export function comparePixels(before: Pixels, after: Pixels): PixelChanges | undefined {
+export function comparePixels(before: Picture, after: Picture): PixelChanges | undefined {
   const shorter = Math.min(before.height, after.height);
   if (before.height === after.height) {
     const areas = areasOf(before, after, 0, shorter);
@@ -59,7 +59,7 @@ export function comparePixels(before: Pixels, after: Pixels): PixelChanges | und
   while (bottom < shorter - top && isSame(-1, bottom + 1)) bottom += 1;
   const common = shorter - top - bottom;
   const areas = areasOf(before, after, top, common);
-  const changesIn = ({ width, height }: Pixels): PixelChanges['before'] => {
+  const changesIn = ({ width, height }: Picture): PixelChanges['before'] => {
     const rest = height - shorter;
     const added = rest === 0 ? [] : [{ left: 0, top: top + common, width, height: rest }];
     return { top, height: common + rest, areas: [...areas, ...added] };
@@ -68,7 +68,7 @@ export function comparePixels(before: Pixels, after: Pixels): PixelChanges | und
 }
 
 /** A row counted from the top, or from 1 at the bottom. */
-function row({ data, width, height }: Pixels, fromTop: number, fromBottom = 0): Buffer {
+function row({ data, width, height }: Picture, fromTop: number, fromBottom = 0): Buffer {
   const length = width * CHANNELS;
   const index = fromBottom > 0 ? height - fromBottom : fromTop;
   return data.subarray(index * length, (index + 1) * length);
@@ -94,7 +94,7 @@ function differenceAt(a: Buffer, b: Buffer, at: number): number {
 }
 
 /** The bounds of groups of cells with differing pixels, in rows that both pictures have. */
-function areasOf(before: Pixels, after: Pixels, top: number, height: number): Area[] {
+function areasOf(before: Picture, after: Picture, top: number, height: number): Area[] {
   const { width } = before;
   const columns = Math.ceil(width / CELL);
   const cells = new Map<number, { area: Area; weak: number; isStrong: boolean }>();

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'puppeteer';
 import sharp from 'sharp';
 import { routeOf } from '../../route-of.js';
-import { comparePixels, type Area, type Pixels } from './compare-pixels.js';
+import { comparePixels, type Area, type Picture } from './compare-pixels.js';
 import type { PagePair } from './pages-to-picture.js';
 
 /** A page before and after at one width, with its differences marked. PNG without loss. */
@@ -135,7 +135,7 @@ async function pairOf(width: number, before: Buffer, after: Buffer): Promise<Pic
   const [old, fresh] = await Promise.all([pixelsOf(before), pixelsOf(after)]);
   const changes = comparePixels(old, fresh);
   if (!changes) return undefined;
-  const crop = (pixels: Pixels, { top, height }: { readonly top: number; readonly height: number }): Area => {
+  const crop = (pixels: Picture, { top, height }: { readonly top: number; readonly height: number }): Area => {
     const start = Math.max(0, top - MARGIN);
     const end = Math.min(pixels.height, top + height + MARGIN);
     return { left: 0, top: start, width, height: Math.max(1, Math.min(MAX_HEIGHT, end - start)) };
@@ -149,13 +149,13 @@ async function pairOf(width: number, before: Buffer, after: Buffer): Promise<Pic
   };
 }
 
-async function pixelsOf(png: Buffer): Promise<Pixels> {
+async function pixelsOf(png: Buffer): Promise<Picture> {
   const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 }
 
 /** Cuts a picture out and draws a frame around each area. */
-async function marked({ data, width, height }: Pixels, crop: Area, areas: readonly Area[]): Promise<Buffer> {
+async function marked({ data, width, height }: Picture, crop: Area, areas: readonly Area[]): Promise<Buffer> {
   const frames = areas
     .map(
       ({ left, top, width: w, height: h }) =>

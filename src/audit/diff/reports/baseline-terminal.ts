@@ -4,7 +4,7 @@ import { individualReason } from '../individual-approval.js';
 import type { Finding } from '../model/finding.js';
 import { categoryTitles } from '../model/change.js';
 import { approvalCommand, cut, kindSigns } from './labels.js';
-import { placeOf } from '../model/summary.js';
+import { fileOrCount } from '../model/summary.js';
 import { wordMarks } from './word-marks.js';
 
 /** Findings that fit on a screen, shared among the categories. */
@@ -68,7 +68,7 @@ function line(finding: Finding, paint: TerminalPaint, clean: (text: string) => s
   const { fingerprint, kind, category, subject, files, summary } = finding;
   const mark = individualReason(finding) === undefined ? ' ' : paint.yellow('*');
   if (category === 'compliance') return `${mark} ${paint.dim(fingerprint)}  ${kindSigns[kind]} ${clean(summary)}`;
-  const shown = `${kindSigns[kind]} ${cut(clean(subject), 36)}  ${paint.cyan(cut(clean(placeOf(files)), 28))}`;
+  const shown = `${kindSigns[kind]} ${cut(clean(subject), 36)}  ${paint.cyan(cut(clean(fileOrCount(files)), 28))}`;
   return `${mark} ${paint.dim(fingerprint)}  ${shown}  ${paint.dim(clean(changedWords(finding)))}`;
 }
 

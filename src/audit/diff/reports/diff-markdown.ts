@@ -11,7 +11,7 @@ import {
   manifestWarnings,
   sourceLines,
 } from './labels.js';
-import { placeOf } from '../model/summary.js';
+import { fileOrCount } from '../model/summary.js';
 import { wordMarks } from './word-marks.js';
 
 /** Length of the report in UTF-16 code units: comments on pull requests have at most 65,536 characters. */
@@ -53,7 +53,7 @@ export function markdownReport(report: DiffReport): string {
 function item(finding: Finding): string {
   const { subject, kind, files, before, after, context, notes, fingerprint, summary } = finding;
   const detail = detailLine(finding);
-  const where = files.length === 1 ? code(placeOf(files)) : placeOf(files);
+  const where = files.length === 1 ? code(fileOrCount(files)) : fileOrCount(files);
   const head =
     detail === undefined
       ? `**${escaped(subject)}** ${kind}, ${where}${context === null ? '' : `, at “${escaped(context)}”`}`

@@ -15,7 +15,7 @@ import {
   rippleCount,
   sourceLines,
 } from './labels.js';
-import { placeOf } from '../model/summary.js';
+import { fileOrCount } from '../model/summary.js';
 import { wordMarks } from './word-marks.js';
 
 /** Findings of one category that are shown; the rest are counted. */
@@ -80,7 +80,7 @@ function findingLines(finding: Finding, paint: TerminalPaint, clean: (text: stri
   const detail = detailLine(finding);
   const head =
     detail === undefined
-      ? `${clean(subject)}${kind === 'changed' ? '' : ` ${kind}`}  ${paint.cyan(clean(placeOf(files)))}`
+      ? `${clean(subject)}${kind === 'changed' ? '' : ` ${kind}`}  ${paint.cyan(clean(fileOrCount(files)))}`
       : paint.bold(clean(summary));
   const at = detail ?? (context === null ? undefined : `at "${context}"`);
   return [

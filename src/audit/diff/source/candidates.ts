@@ -24,7 +24,7 @@ const MAX_LISTED = 200;
 /** Categories of values that a style sheet cannot change. */
 const WITHOUT_STYLE: readonly Change['category'][] = ['text', 'structured-data', 'accessibility'];
 
-export function isTemplate(file: string): boolean {
+export function isTemplateFile(file: string): boolean {
   return file.startsWith('templates/');
 }
 
@@ -85,13 +85,13 @@ export function likelyCandidates(change: Change, candidates: readonly Candidate[
       : [];
     return found.length > 0 ? found : list;
   };
-  const templates = candidates.filter(({ file }) => isTemplate(file));
+  const templates = candidates.filter(({ file }) => isTemplateFile(file));
   const { before = '', after = '' } = plainChange(change, {});
   const words = new Set(wordsOf(`${before} ${after}`));
   const isChanged = before !== '' && after !== '';
   const data = candidates.filter(
     ({ file, lines }) =>
-      !isTemplate(file) &&
+      !isTemplateFile(file) &&
       lines.some((line) => (!isChanged || (line.before && line.after)) && changesWord(line, words)),
   );
   const isWordless = words.size === 0 || before === after;

@@ -8,7 +8,7 @@ import type { FileMatch } from '../model/match-files.js';
 import {
   bestCandidates,
   createCandidates,
-  isTemplate,
+  isTemplateFile,
   likelyCandidates,
   renamedPage,
   type Candidate,
@@ -16,8 +16,8 @@ import {
 import type { SourceLine } from './changed-lines.js';
 import { linkedPage, listedPages } from './listed-pages.js';
 import { columnOf, type MatchedLines } from './match-source-lines.js';
-import { fileOf, lineOf, notedPlace } from './noted-place.js';
 import type { Audits, SourceChanges } from './source-changes.js';
+import type { Span } from '../../../lib/html/html-pieces.js';
 
 /** Finds the sources of a change: one, several candidates, or none if unknown. */
 export type FindSources = (match: FileMatch, change: Change) => readonly FindingSource[];
@@ -50,7 +50,7 @@ export function createFindSources(audits: Audits, sources: SourceChanges): FindS
     const candidates = among(searched, files);
     const covering = bestCandidates(candidates);
     const renamed = covering.length === 0 ? renamedPage(match, audits) : undefined;
-    if (renamed && !searched.some(({ file }) => isTemplate(file))) return [renamed];
+    if (renamed && !searched.some(({ file }) => isTemplateFile(file))) return [renamed];
     const chosen = covering.length > 0 ? covering : likelyCandidates(change, candidates);
     const isUnsure = chosen.length > 1 || (covering.length === 0 && !noted && others.length > 0);
     const [only] = chosen;
@@ -73,7 +73,7 @@ function datedPlace(
 ): FindingSource | undefined {
   const { before, after } = audits;
   if (!before || !after || before.asOf === after.asOf) return undefined;
-  if (match.after && sources.differing(after, match.after.path, 'own').some(isTemplate)) return undefined;
+  if (match.after && sources.differing(after, match.after.path, 'own').some(isTemplateFile)) return undefined;
   const noted = notedPlace(match, change, audits) ?? {
     before: writtenPlace(before, match.before?.path, change.before, change.context),
     after: writtenPlace(after, match.after?.path, change.after, change.context),
@@ -91,7 +91,7 @@ function writtenPlace(audit: AuditFolder, path = '', value = '', context = ''): 
 
 /** The files that have the value, and the templates, which can change any value; all if none of them differs. */
 function among(candidates: readonly Candidate[], files: readonly string[] | undefined): readonly Candidate[] {
-  const narrowed = candidates.filter(({ file }) => isTemplate(file) || files?.includes(file) !== false);
+  const narrowed = candidates.filter(({ file }) => isTemplateFile(file) || files?.includes(file) !== false);
   return narrowed.length > 0 ? narrowed : candidates;
 }
 
@@ -135,4 +135,43 @@ function oneOf(files: readonly string[]): FindingSource[] {
   const [only] = files;
   if (only === undefined || files.length === 1) return only === undefined ? [] : [{ before: null, after: only }];
   return [{ before: null, after: `one of these: ${firstNames(files, MAX_FILES)}` }];
+}
+
+/** The position of a value that `build --provenance` recorded, on at least one side. */
+function notedPlace(
+  { before: old, after: fresh }: FileMatch,
+  change: Change,
+  { before, after }: Audits,
+): FindingSource | undefined {
+  const focus = commonStart(change.before, change.after);
+  const one = place(before, old?.path, change.beforeSpan, focus);
+  const two = place(after, fresh?.path, change.afterSpan, focus);
+  return one === undefined && two === undefined ? undefined : { before: one ?? null, after: two ?? null };
+}
+
+/** The file of a position. */
+function fileOf(text: string): string {
+  return text.replace(/(?::\d+){1,2}$/, '');
+}
+
+/** A position without its column. */
+function lineOf(text: string | null): string | undefined {
+  return text?.replace(/:\d+$/, '');
+}
+
+function place(
+  audit: AuditFolder | undefined,
+  path: string | undefined,
+  span: Span | undefined,
+  focus: number,
+): string | undefined {
+  return path === undefined || span === undefined
+    ? undefined
+    : audit?.placeOf(path, span, Math.min(span[0] + focus, span[1] - 1));
+}
+
+function commonStart(before = '', after = ''): number {
+  let at = 0;
+  while (at < before.length && before[at] === after[at]) at += 1;
+  return at;
 }

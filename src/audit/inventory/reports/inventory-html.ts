@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../escape-report.js';
+import { escapeVisibly } from '../../escape-report.js';
 import { reportDocument } from '../../report-document.js';
 import type { Inventory } from '../inventory.js';
 import { inventorySections, type InventorySection } from './inventory-sections.js';
@@ -13,10 +13,10 @@ export function inventoryHtml(inventory: Inventory): string {
     title: `Inventory: ${site ?? origin}`,
     style: STYLE,
     body: `<header class="top">
-<h1>Inventory of ${escapeHtml(site ?? origin)}</h1>
-<p class="sum">${escapeHtml(`${origin}, profile ${profile}, built with ${generator}. Dates are compared with ${day}.`)}</p>
+<h1>Inventory of ${escapeVisibly(site ?? origin)}</h1>
+<p class="sum">${escapeVisibly(`${origin}, profile ${profile}, built with ${generator}. Dates are compared with ${day}.`)}</p>
 ${notes.length === 0 ? '' : `<ul class="warnings">${notes.map((note) => `<li>${withCode(note)}</li>`).join('')}</ul>`}
-<nav class="contents" aria-label="Contents">${sections.map(({ id, title, rows }) => `<span><a href="#${id}">${escapeHtml(title)}</a> ${String(rows.length)}</span>`).join('')}</nav>
+<nav class="contents" aria-label="Contents">${sections.map(({ id, title, rows }) => `<span><a href="#${id}">${escapeVisibly(title)}</a> ${String(rows.length)}</span>`).join('')}</nav>
 </header>
 <main>
 ${sections.map(sectionHtml).join('\n')}
@@ -27,16 +27,16 @@ ${sections.map(sectionHtml).join('\n')}
 function sectionHtml({ id, title, about, columns, rows, empty }: InventorySection): string {
   const table =
     rows.length === 0
-      ? `<p>${escapeHtml(empty)}</p>`
-      : `<div class="scroll"><table><thead><tr>${columns.map((name) => `<th scope="col">${escapeHtml(name)}</th>`).join('')}</tr></thead><tbody>${rows
+      ? `<p>${escapeVisibly(empty)}</p>`
+      : `<div class="scroll"><table><thead><tr>${columns.map((name) => `<th scope="col">${escapeVisibly(name)}</th>`).join('')}</tr></thead><tbody>${rows
           .map(
             (cells) =>
-              `<tr>${cells.map((cell, index) => `<td data-name="${escapeHtml(columns[index] ?? '')}">${escapeHtml(cell)}</td>`).join('')}</tr>`,
+              `<tr>${cells.map((cell, index) => `<td data-name="${escapeVisibly(columns[index] ?? '')}">${escapeVisibly(cell)}</td>`).join('')}</tr>`,
           )
           .join('\n')}</tbody></table></div>`;
-  return `<section id="${id}"><h2>${escapeHtml(title)}</h2><p>${withCode(about)}</p>${table}</section>`;
+  return `<section id="${id}"><h2>${escapeVisibly(title)}</h2><p>${withCode(about)}</p>${table}</section>`;
 }
 
 function withCode(text: string): string {
-  return escapeHtml(text).replace(/`([^`]*)`/g, '<code>$1</code>');
+  return escapeVisibly(text).replace(/`([^`]*)`/g, '<code>$1</code>');
 }

@@ -3,7 +3,7 @@ import { firstNames } from '../../first-names.js';
 import { isContacted, type HostRow } from '../host-rows.js';
 import type { Inventory } from '../inventory.js';
 import type { LanguageRow } from '../language-rows.js';
-import type { RuleRow } from '../policy-rows.js';
+import type { ClaimRow, FactRow, RuleRow } from '../policy-rows.js';
 import type { ScriptRow } from '../script-rows.js';
 
 /** A table of the inventory, in the form that HTML and Markdown share. */
@@ -71,13 +71,7 @@ export function inventorySections(inventory: Inventory): InventorySection[] {
       title: 'Claims',
       about: 'Claims of fact that the policy names, with the references that the same page gives.',
       columns: ['Claim', 'Page', 'Reference', 'Source', 'Rule'],
-      rows: claims.map(({ text, page, references, source, rule }) => [
-        text,
-        page,
-        references.length === 0 ? 'none' : firstNames(references, MAX_NAMES),
-        source ?? 'unknown',
-        rule,
-      ]),
+      rows: claims.map(claimCells),
       empty: 'None.',
     },
     {
@@ -85,13 +79,7 @@ export function inventorySections(inventory: Inventory): InventorySection[] {
       title: 'Facts that expire',
       about: `Facts of the policy that pages show, and dates in YAML under keys such as \`expires\`, compared with ${day}.`,
       columns: ['Fact', 'Until', 'State', 'Source', 'Pages'],
-      rows: facts.map(({ fact, until, expired, source, pages, rule }) => [
-        rule === null ? fact : `${fact} (${rule})`,
-        until,
-        expired ? 'expired' : 'valid',
-        source ?? 'unknown',
-        firstNames(pages, MAX_NAMES),
-      ]),
+      rows: facts.map(factCells),
       empty: 'None.',
     },
     {
@@ -194,6 +182,21 @@ function ruleCells({ id, severity, reason, owner, source, pages, texts, missing,
           ]
         : []),
     ].join('; ') || 'nowhere',
+  ];
+}
+
+function claimCells({ text, page, references, source, rule }: ClaimRow): string[] {
+  const given = references.length === 0 ? 'none' : firstNames(references, MAX_NAMES);
+  return [text, page, given, source ?? 'unknown', rule];
+}
+
+function factCells({ fact, until, expired, source, pages, rule }: FactRow): string[] {
+  return [
+    rule === null ? fact : `${fact} (${rule})`,
+    until,
+    expired ? 'expired' : 'valid',
+    source ?? 'unknown',
+    firstNames(pages, MAX_NAMES),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { styleSheet } from '../../../../src/audit/hiding/style-rules.js';
-import { pageStyles } from '../../../../src/audit/hiding/page-styles.js';
+import { styleSheetsOf } from '../../../../src/audit/hiding/page-styles.js';
 import { createVisibility } from '../../../../src/audit/hiding/why-hidden.js';
 import { htmlPieces } from '../../../../src/lib/html/html-pieces.js';
 
@@ -196,7 +196,7 @@ describe('a style that hides a text', () => {
 it('does not read brackets that are nested without end, and says so', () => {
   expect(styleSheet(`.note{opacity:0}${'('.repeat(1000)}`).tooDeepAt).toBe(528);
   const page = htmlPieces(`<style>${'('.repeat(100_000)}</style>`);
-  expect(() => pageStyles(page, 'index.html', () => undefined)).toThrow(
+  expect(() => styleSheetsOf(page, 'index.html', () => undefined)).toThrow(
     'nested more than 512 levels deep in `index.html`',
   );
 });

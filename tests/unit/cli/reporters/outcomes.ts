@@ -1,4 +1,4 @@
-import type { Changes } from '../../../../src/core/changes.js';
+import type { Changes } from '../../../../src/core/build/changes.js';
 import type { Outcome } from '../../../../src/cli/reporters/outcome.js';
 import { diagnostic, type Diagnostic } from '../../../../src/errors/index.js';
 

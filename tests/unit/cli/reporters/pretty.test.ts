@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Changes } from '../../../../src/core/changes.js';
-import { noChanges } from '../../../../src/core/changes.js';
-import type { PageChange } from '../../../../src/core/page-changes.js';
+import type { Changes } from '../../../../src/core/build/changes.js';
+import { noChanges } from '../../../../src/core/build/changes.js';
+import type { PageChange } from '../../../../src/core/build/page-changes.js';
 import { pretty } from '../../../../src/cli/reporters/pretty.js';
 import type { ReportStyle } from '../../../../src/cli/reporters/reporter.js';
 import { cells, diagnostic } from '../../../../src/errors/index.js';

@@ -666,7 +666,7 @@ describe('the fast path for YAML', () => {
     ],
     ['the same key twice', ['a: b\na: c\n', 'a: { b: c, b: d }\n']],
     ['nothing to read', ['', '\n', '# a\n', 'a\n', '- a\n', '[]\n']],
-    ['nesting that no person writes', [Array.from({ length: 60 }, (_, level) => `${' '.repeat(level)}a:\n`).join('')]],
+    ['nesting that no person writes', [Array.from({ length: 101 }, (_, level) => `${' '.repeat(level)}a:\n`).join('')]],
   ])('leaves %s to the other one', (_, texts) => {
     for (const text of texts) expect([text, parsePlainYaml(text)]).toEqual([text, undefined]);
   });

@@ -18,7 +18,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { TOO_FRESH } from '../../../../src/incremental/stat-cache.js';
+import { UNCERTAIN_FOR } from '../../../../src/incremental/stat-cache.js';
 import type { BrowserBundle, TemplateBundle } from '../../../../src/lib/site/template-bundle.js';
 import type { Compile } from '../../../../src/bundle/compile.js';
 import type { Diagnostic } from '../../../../src/errors/index.js';
@@ -34,7 +34,7 @@ const { createReport } = await import('../../../../lib/errors/index.js');
 const GENERATOR = 'a generator';
 
 /** Longer than what was just written is not believed, in milliseconds. */
-const SETTLED = TOO_FRESH + 10;
+const SETTLED = UNCERTAIN_FOR + 10;
 
 const FILES: Readonly<Record<string, string>> = {
   'package.json': '{ "name": "shop", "version": "1.0.0" }',

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { pictureUrl } from '../../../../src/images/cards/card-picture.js';
+import { pictureUrl } from '../../../../src/images/cards/card-maker.js';
 import { sha256Hex } from '../../../../src/lib/text/hash.js';
 import { blankPng } from '../../../helpers/blank-png.js';
 

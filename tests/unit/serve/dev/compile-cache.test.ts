@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { TOO_FRESH } from '../../../../src/incremental/stat-cache.js';
+import { UNCERTAIN_FOR } from '../../../../src/incremental/stat-cache.js';
 import type { Compile } from '../../../../src/bundle/compile.js';
 
 // The generator names its own compiled modules to the bundler.
@@ -59,7 +59,7 @@ it('runs the bundler again where it would read something else, and only there', 
   const after = async (path: string, text: string): Promise<string[]> => {
     write(path, text);
     // File times must differ between the last write and later ones.
-    await setTimeout(TOO_FRESH + 10);
+    await setTimeout(UNCERTAIN_FOR + 10);
     runs = [];
     const again = await bundled(compile);
     const taken = runs;

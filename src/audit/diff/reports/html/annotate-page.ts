@@ -1,6 +1,6 @@
 import type { Change } from '../../model/change.js';
-import { attributeOf, isWithin } from '../../../attribute-of.js';
-import { escapeHtml } from '../../../escape-report.js';
+import { attributeValue, isWithin } from '../../../attribute-of.js';
+import { escapeVisibly } from '../../../escape-report.js';
 import type { Piece, Span } from '../../../../lib/html/html-pieces.js';
 
 /** A change, and the fingerprint of the finding that reports it. */
@@ -54,7 +54,7 @@ function styleElement({ attributes }: Piece, css: string): string {
 
 /** The place of a text that is gone. Those of hidden texts are shown by the script, which leaves the page as it is. */
 function lostNote({ change: { before = '' }, fingerprint }: MarkedChange): string {
-  return `<islet-lost data-islet-change="${fingerprint}">was here: ${escapeHtml(before)}</islet-lost>`;
+  return `<islet-lost data-islet-change="${fingerprint}">was here: ${escapeVisibly(before)}</islet-lost>`;
 }
 
 function withAttribute(tag: string, name: string, fingerprints: readonly string[]): string {
@@ -65,7 +65,7 @@ function annotated(piece: Piece, pieces: readonly Piece[], spots: readonly Spot[
   const parent = pieces[piece.parent];
   if (piece.kind === 'text' && parent?.name === 'script') return '';
   if (piece.name === 'script') return '';
-  if (piece.name === 'meta' && attributeOf(piece, 'http-equiv') !== undefined) return '';
+  if (piece.name === 'meta' && attributeValue(piece, 'http-equiv') !== undefined) return '';
   if (piece.name === 'link' && piece.attributes.some(({ name, value }) => name === 'rel' && value !== 'stylesheet'))
     return '';
   const own = spots.filter(({ span: [start, end] }) => start < piece.at + piece.raw.length && end > piece.at);

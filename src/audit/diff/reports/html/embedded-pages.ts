@@ -11,6 +11,7 @@ import type { HashContext } from '../../model/hash-changes.js';
 import type { Tree } from '../../../../lib/fs/file-tree.js';
 import { address } from '../../model/summary.js';
 import { annotatePage, type MarkedChange } from './annotate-page.js';
+import { PICTURES } from './report-script.js';
 
 /** A page before and after, embedded in the report. */
 export interface EmbeddedPage {
@@ -131,7 +132,7 @@ function packed(html: string): string {
 
 function picturesIn(html: string): Set<string> {
   return new Set(
-    [...html.matchAll(/["'\s(,](\/[^"'\s(),]+\.(?:svg|png|jpe?g|webp|avif|gif|woff2))/g)].map(([, path]) => path ?? ''),
+    [...html.matchAll(new RegExp(`["'\\s(,](/[^"'\\s(),]+\\.(?:${PICTURES}))`, 'g'))].map(([, path]) => path ?? ''),
   );
 }
 

@@ -2,10 +2,11 @@ import { categoryTitles } from '../../model/change.js';
 import type { Finding } from '../../model/finding.js';
 import { individualReason } from '../../individual-approval.js';
 import { approvalCommand, factLines, isAboutStyles, sourceLines } from '../labels.js';
-import { address, countFiles, placeOf } from '../../model/summary.js';
+import { address, countFiles, fileOrCount } from '../../model/summary.js';
 import { formatCount } from '../../../../lib/text/format-count.js';
 import { wordMarks } from '../word-marks.js';
-import { escapeAttribute, escapeHtml } from '../../../escape-report.js';
+import { escapeVisibly } from '../../../escape-report.js';
+import { escapeHtml } from '../../../../lib/html/escape.js';
 
 /** Files named in a card; the page ends with the list of all files. */
 const MAX_FILES = 40;
@@ -28,15 +29,15 @@ export function findingCard(finding: Finding, number: number, frames: readonly n
       ? ''
       : `<button type="button" class="show" data-frames="${frames.join(' ')}" data-mark="${fingerprint}">Show on the page</button>`;
   const values = `<div class="values">${value('before', before, marks, after)}${value('after', after, marks, before)}</div>`;
-  const quote = context === null ? '' : `<q>${escapeHtml(context)}</q>`;
+  const quote = context === null ? '' : `<q>${escapeVisibly(context)}</q>`;
   const isCompliance = category === 'compliance';
   const about = isAboutStyles(finding)
     ? `<p class="context">${quote}</p>${technical(finding, values)}`
     : isCompliance
-      ? values + technical(finding, context === null ? '' : `<p>${escapeHtml(context)}</p>`)
+      ? values + technical(finding, context === null ? '' : `<p>${escapeVisibly(context)}</p>`)
       : `${context === null ? '' : `<p class="context">at ${quote}</p>\n`}${values}`;
-  return `<article class="finding" id="f-${fingerprint}" tabindex="-1" data-category="${category}"${ripple ? ' data-ripple' : ''} data-search="${escapeAttribute(search.slice(0, 1200))}" aria-labelledby="h-${fingerprint}">
-<header><span class="badge c-${category}">${categoryTitles[category]}</span><h3 id="h-${fingerprint}">${escapeHtml(isCompliance ? summary : subject)}</h3>${isCompliance ? '' : `<span class="kind">${kind}${ripple ? ', ripple' : ''}</span>`}${isCompliance ? '' : `<span class="where">${where(files, count)}</span>`}<a class="number" href="#f-${fingerprint}">${String(number)}</a></header>
+  return `<article class="finding" id="f-${fingerprint}" tabindex="-1" data-category="${category}"${ripple ? ' data-ripple' : ''} data-search="${escapeHtml(search.slice(0, 1200))}" aria-labelledby="h-${fingerprint}">
+<header><span class="badge c-${category}">${categoryTitles[category]}</span><h3 id="h-${fingerprint}">${escapeVisibly(isCompliance ? summary : subject)}</h3>${isCompliance ? '' : `<span class="kind">${kind}${ripple ? ', ripple' : ''}</span>`}${isCompliance ? '' : `<span class="where">${where(files, count)}</span>`}<a class="number" href="#f-${fingerprint}">${String(number)}</a></header>
 ${about}
 ${folded(finding)}${chips(finding, notes)}<footer>${isCompliance ? '' : sources(finding)}${filesOf(files)}<span class="print">${fingerprint}</span>${show}</footer>${ripple ? '' : approval(finding)}
 </article>`;
@@ -44,7 +45,7 @@ ${folded(finding)}${chips(finding, notes)}<footer>${isCompliance ? '' : sources(
 
 /** What a reader without HTML does not need. */
 function technical(finding: Finding, content: string): string {
-  return `<details class="technical"><summary>Technical detail</summary><p><code>${escapeHtml(finding.subject)}</code></p>${content}${sources(finding)}</details>`;
+  return `<details class="technical"><summary>Technical detail</summary><p><code>${escapeVisibly(finding.subject)}</code></p>${content}${sources(finding)}</details>`;
 }
 
 /** The command that approves a finding, and a box to tick if it may be approved together with others. */
@@ -55,19 +56,19 @@ function approval(finding: Finding): string {
     reason === undefined
       ? `<label class="tick" hidden><input type="checkbox" data-tick="${fingerprint}"> Add to the list</label>`
       : `<span>Approve on its own: ${reason}</span>`;
-  return `<div class="approval">${choice}<code class="command">${escapeHtml(approvalCommand([fingerprint]))}</code><button type="button" class="copy" hidden>Copy</button></div>`;
+  return `<div class="approval">${choice}<code class="command">${escapeVisibly(approvalCommand([fingerprint]))}</code><button type="button" class="copy" hidden>Copy</button></div>`;
 }
 
 /** Every change that is folded into a finding, with its pages. */
 function folded({ members }: Finding): string {
   if (members.length === 0) return '';
   const shown = members.slice(0, MAX_MEMBERS).map(({ subject, before, after, files }) => {
-    const pages = files.map((file) => escapeHtml(address(file))).join(', ');
+    const pages = files.map((file) => escapeVisibly(address(file))).join(', ');
     const values = [
-      before === null ? '' : `<del>${escapeHtml(before)}</del>`,
-      after === null ? '' : `<ins>${escapeHtml(after)}</ins>`,
+      before === null ? '' : `<del>${escapeVisibly(before)}</del>`,
+      after === null ? '' : `<ins>${escapeVisibly(after)}</ins>`,
     ];
-    return `<li>${values.join(' ')} <small>${escapeHtml(subject)}, ${pages}</small></li>`;
+    return `<li>${values.join(' ')} <small>${escapeVisibly(subject)}, ${pages}</small></li>`;
   });
   const more = members.length - shown.length;
   return `<details class="folded"><summary>${formatCount(members.length, 'change')} with the same cause</summary><ol>${shown.join('')}</ol>${more > 0 ? `<p>and ${String(more)} more; <code>islet diff --reporter json</code> has all of them</p>` : ''}</details>
@@ -75,7 +76,7 @@ function folded({ members }: Finding): string {
 }
 
 function where(files: readonly string[], count: number): string {
-  return `${escapeHtml(placeOf(files))}${count > files.length ? `, ${String(count)} places` : ''}`;
+  return `${escapeVisibly(fileOrCount(files))}${count > files.length ? `, ${String(count)} places` : ''}`;
 }
 
 function value(
@@ -86,7 +87,7 @@ function value(
 ): string {
   const title = side === 'before' ? 'Before' : 'After';
   if (text === null) return `<div class="value ${side} absent"><h4>${title}</h4><p>not there</p></div>`;
-  const shown = marks ? marked(marks, side) : escapeHtml(text);
+  const shown = marks ? marked(marks, side) : escapeVisibly(text);
   const plain =
     marks === undefined && other === null ? (side === 'before' ? `<del>${shown}</del>` : `<ins>${shown}</ins>`) : shown;
   return `<div class="value ${side}"><h4>${title}</h4><p>${plain}</p></div>`;
@@ -96,8 +97,8 @@ function marked(marks: ReturnType<typeof wordMarks>, side: 'before' | 'after'): 
   const own = marks.filter((mark) => mark.in === 'both' || mark.in === side);
   return own
     .map((mark, index) => {
-      if (mark.in === 'both') return escapeHtml(shortened(mark.text, index > 0, index < own.length - 1));
-      return side === 'before' ? `<del>${escapeHtml(mark.text)}</del>` : `<ins>${escapeHtml(mark.text)}</ins>`;
+      if (mark.in === 'both') return escapeVisibly(shortened(mark.text, index > 0, index < own.length - 1));
+      return side === 'before' ? `<del>${escapeVisibly(mark.text)}</del>` : `<ins>${escapeVisibly(mark.text)}</ins>`;
     })
     .join('');
 }
@@ -111,14 +112,14 @@ function chips(finding: Finding, notes: readonly string[]): string {
   const lines = [...factLines(finding).map((line) => line.replace('->', '→')), ...notes];
   return lines.length === 0
     ? ''
-    : `<ul class="chips">${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>\n`;
+    : `<ul class="chips">${lines.map((line) => `<li>${escapeVisibly(line)}</li>`).join('')}</ul>\n`;
 }
 
 function sources(finding: Finding): string {
   const lines = sourceLines(finding, 12);
   return lines.length === 0
     ? ''
-    : `<p class="sources">${lines.map((line) => `<code>${escapeHtml(line.replace('->', '→'))}</code>`).join(' ')}</p>`;
+    : `<p class="sources">${lines.map((line) => `<code>${escapeVisibly(line.replace('->', '→'))}</code>`).join(' ')}</p>`;
 }
 
 function filesOf(files: readonly string[]): string {
@@ -126,6 +127,6 @@ function filesOf(files: readonly string[]): string {
   const more = files.length > MAX_FILES ? `<li>and ${String(files.length - MAX_FILES)} more</li>` : '';
   return `<details><summary>${countFiles(files)}</summary><ul>${files
     .slice(0, MAX_FILES)
-    .map((file) => `<li>${escapeHtml(address(file))}</li>`)
+    .map((file) => `<li>${escapeVisibly(address(file))}</li>`)
     .join('')}${more}</ul></details>`;
 }

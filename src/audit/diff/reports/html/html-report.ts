@@ -5,9 +5,8 @@ import { formatCount } from '../../../../lib/text/format-count.js';
 import { fileCounts, rippleCount } from '../labels.js';
 import { cspHash } from '../../../csp-hash.js';
 import { embedPages } from './embedded-pages.js';
-import { escapeHtml } from '../../../escape-report.js';
+import { escapeVisibly } from '../../../escape-report.js';
 import { findingCard } from './finding-card.js';
-import { APPROVAL_SCRIPT } from './approval-script.js';
 import { REPORT_SCRIPT } from './report-script.js';
 import { reportDocument } from '../../../report-document.js';
 
@@ -43,7 +42,7 @@ export function htmlReport(comparison: Comparison, pictures = ''): string {
     policy: ['img-src data:', 'font-src data:', `script-src '${cspHash(REPORT_SCRIPT)}' '${cspHash(APPROVAL_SCRIPT)}'`],
     body: `<header class="top">
 <h1>What changed</h1>
-<p class="sum">${escapeHtml(summaryLine(report))}</p>
+<p class="sum">${escapeVisibly(summaryLine(report))}</p>
 <p class="how">Approvals hold for a baseline: they need a report of <code>islet diff baseline/tree</code>. Each command takes the name of the person who approves and the reason in place of both <code>…</code>.</p>
 <div class="trees">${tree('Before', report.before)}${tree('After', report.after)}</div>
 </header>
@@ -104,8 +103,8 @@ function fileTable({ files }: DiffReport): string {
   for (const { status, before, after, sha256Before, sha256After, changes } of files) {
     const name =
       before !== null && after !== null && before !== after
-        ? `${escapeHtml(before)} → ${escapeHtml(after)}`
-        : escapeHtml(after ?? before ?? '');
+        ? `${escapeVisibly(before)} → ${escapeVisibly(after)}`
+        : escapeVisibly(after ?? before ?? '');
     const row = `<tr><td>${name}</td><td>${status}</td><td class="n">${String(changes)}</td><td><code title="${sha256Before ?? ''}">${(sha256Before ?? '').slice(0, 12)}</code></td><td><code title="${sha256After ?? ''}">${(sha256After ?? '').slice(0, 12)}</code></td></tr>`;
     room -= row.length;
     if (room < 0) break;
@@ -114,3 +113,42 @@ function fileTable({ files }: DiffReport): string {
   const left = files.length - rows.length;
   return `<details class="files"><summary>${formatCount(files.length, 'file')} that differ, with digests</summary><div class="scroll"><table><thead><tr><th>File</th><th>Status</th><th>Changes</th><th>SHA-256 before</th><th>after</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>${left > 0 ? `<p>and ${formatCount(left, 'more file')}</p>` : ''}</details>`;
 }
+
+/** The script of the commands in the HTML report, which runs in the browser. The commands can be read without it. */
+const APPROVAL_SCRIPT = `
+(() => {
+  'use strict';
+  const $ = (selector) => document.querySelector(selector);
+  const list = $('.ticked');
+  const ticks = [...document.querySelectorAll('[data-tick]')];
+  const fields = [$('#by'), $('#reason')];
+  for (const element of document.querySelectorAll('.tick, .finding .copy')) element.hidden = false;
+
+  /** A word for a POSIX shell; an empty one is shown as a gap, which the command refuses. */
+  const quoted = (text) => text.trim() === '' ? '"…"' : "'" + text.trim().replaceAll("'", "'\\\\''") + "'";
+  const command = (fingerprints) => 'npx islet baseline approve ' + fingerprints.join(' ') + ' --by ' + quoted(fields[0].value) + ' --reason ' + quoted(fields[1].value);
+
+  function write() {
+    const ticked = ticks.filter((tick) => tick.checked).map((tick) => tick.dataset.tick);
+    list.hidden = ticked.length === 0;
+    $('#ticked').textContent = ticked.length + (ticked.length === 1 ? ' finding' : ' findings');
+    $('#command').textContent = command(ticked);
+  }
+  async function copy(button) {
+    const code = button.parentElement.querySelector('.command');
+    getSelection().selectAllChildren(code);
+    try {
+      await navigator.clipboard.writeText(code.textContent);
+      button.textContent = 'Copied';
+    } catch {
+      button.textContent = 'Selected';
+    }
+    setTimeout(() => { button.textContent = 'Copy'; }, 2000);
+  }
+  document.addEventListener('change', (event) => { if (event.target.dataset.tick) write(); });
+  for (const field of fields) field.addEventListener('input', write);
+  $('#clear').addEventListener('click', () => { for (const tick of ticks) tick.checked = false; write(); });
+  document.addEventListener('click', (event) => { const button = event.target.closest('.copy'); if (button) copy(button); });
+  write();
+})();
+`.trim();

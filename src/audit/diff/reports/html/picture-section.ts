@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { formatCount } from '../../../../lib/text/format-count.js';
 import type { PicturedPage, Pictures } from '../../pictures/take-pictures.js';
-import { escapeHtml } from '../../../escape-report.js';
+import { escapeVisibly } from '../../../escape-report.js';
 import { firstNames } from '../../../first-names.js';
 import { address } from '../../model/summary.js';
 
@@ -46,9 +46,9 @@ export async function pictureSection({ pages, compared, notLoaded, left }: Pictu
       : []),
   ];
   return `<section class="pictures" id="pictures" aria-labelledby="h-pictures"><h2 id="h-pictures">Pictures</h2>
-<p class="how">${escapeHtml(`${formatCount(compared, 'page')} compared at 360 and 1280 px, ${pages.length === 0 ? 'none looks' : pages.length === 1 ? '1 looks' : `${String(pages.length)} look`} different. Frames mark pixels that differ. Script files were not loaded.`)}</p>
+<p class="how">${escapeVisibly(`${formatCount(compared, 'page')} compared at 360 and 1280 px, ${pages.length === 0 ? 'none looks' : pages.length === 1 ? '1 looks' : `${String(pages.length)} look`} different. Frames mark pixels that differ. Script files were not loaded.`)}</p>
 ${shown.join('\n')}
-${notes.map((note) => `<p class="left">${escapeHtml(note)}</p>`).join('')}</section>`;
+${notes.map((note) => `<p class="left">${escapeVisibly(note)}</p>`).join('')}</section>`;
 }
 
 function sizeOf(texts: readonly string[]): number {
@@ -56,7 +56,7 @@ function sizeOf(texts: readonly string[]): number {
 }
 
 async function pageHtml({ path, pictures }: PicturedPage, quality: number): Promise<string> {
-  const title = escapeHtml(address(path));
+  const title = escapeVisibly(address(path));
   const parts: string[] = [];
   for (const { width, before, after, cut } of pictures) {
     const figure = async (name: string, png: Buffer): Promise<string> => {

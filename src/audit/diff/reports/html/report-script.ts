@@ -1,3 +1,8 @@
+import { IMAGE_EXTENSIONS } from '../../../../lib/site/asset-forms.js';
+
+/** Alternatives of a pattern: the extensions of the files that embedded pages show. */
+export const PICTURES = [...IMAGE_EXTENSIONS, 'woff2'].join('|');
+
 /** The script of the HTML report, which runs in the browser. The findings can be read without it. */
 export const REPORT_SCRIPT = `
 (() => {
@@ -58,7 +63,7 @@ export const REPORT_SCRIPT = `
     return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'))).text();
   }
   function withPictures(html) {
-    return html.replace(/\\/[^"'\\s(),]+\\.(svg|png|jpe?g|webp|avif|gif|woff2)/g, (path, kind) => data.pictures[path] ? 'data:' + (kind === 'woff2' ? 'font/woff2' : 'image/' + (kind === 'svg' ? 'svg+xml' : kind === 'jpg' ? 'jpeg' : kind)) + ';base64,' + data.pictures[path] : path);
+    return html.replace(/\\/[^"'\\s(),]+\\.(${PICTURES})/g, (path, kind) => data.pictures[path] ? 'data:' + (kind === 'woff2' ? 'font/woff2' : 'image/' + (kind === 'svg' ? 'svg+xml' : kind === 'jpg' ? 'jpeg' : kind)) + ';base64,' + data.pictures[path] : path);
   }
   async function fill(frame, packed) {
     const html = packed === undefined ? NOT_THERE : withPictures(await unpack(packed)).replace(/<\\/head>/i, STYLE + '</head>');

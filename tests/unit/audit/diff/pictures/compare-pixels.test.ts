@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { comparePixels, type Pixels } from '../../../../../src/audit/diff/pictures/compare-pixels.js';
+import { comparePixels, type Picture } from '../../../../../src/audit/diff/pictures/compare-pixels.js';
 
 /** White pixels, with these rectangles in other shades of grey. */
 function picture(
   width: number,
   height: number,
   ...rectangles: readonly { left: number; top: number; width: number; height: number; grey: number }[]
-): Pixels {
+): Picture {
   const data = Buffer.alloc(width * height * 3, 255);
   for (const { left, top, width: w, height: h, grey } of rectangles)
     for (let y = top; y < top + h; y += 1) data.fill(grey, (y * width + left) * 3, (y * width + left + w) * 3);

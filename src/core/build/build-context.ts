@@ -1,0 +1,90 @@
+import { setImmediate } from 'node:timers/promises';
+import type { RegistrySchemas } from '../../content/json-schemas.js';
+import type { OutputFolders } from '../../emit/output-folders.js';
+import type { Staging } from '../../emit/staging.js';
+import type { LastBuild } from '../../incremental/build-state.js';
+import { createCodeHashes, type CodeHashes } from '../../incremental/code-hashes.js';
+import { UNCERTAIN_FOR } from '../../incremental/stat-cache.js';
+import { interruptible } from '../../lib/async/watchdog.js';
+import type { BuildOptions, LastingResult } from './build-options.js';
+import { cachedSchemas } from './cached-schemas.js';
+import { cachedTexts, type CachedTexts } from './cached-texts.js';
+import { modulesOf } from './manifest-sources.js';
+import type { PageThreads } from '../threads/page-threads.js';
+import { openOrReport } from './open-or-report.js';
+import type { Project } from '../project/open-project.js';
+import { openSiteCompiler, type SiteCompiler } from '../project/site-compiler.js';
+import { createStopwatch, type Stopwatch } from './stopwatch.js';
+
+/** Input of the build stages. */
+export interface BuildSetup {
+  readonly options: BuildOptions;
+  readonly folders: OutputFolders;
+  readonly staging: Staging;
+  /** Identity of the program. */
+  readonly generator: string;
+  readonly last: Pick<LastBuild<LastingResult>, 'isUntouched' | 'entries' | 'listing'>;
+  readonly threads: PageThreads;
+  /** False after the last restart: templates are compiled even if they change meanwhile. */
+  readonly canRestart: boolean;
+}
+
+/** A build whose templates are compiled. */
+export interface BuildContext extends BuildSetup {
+  readonly compiler: SiteCompiler;
+  readonly project: Project;
+  /** For editors. */
+  readonly schemas: () => RegistrySchemas;
+  readonly texts: CachedTexts;
+  readonly code: CodeHashes;
+  readonly watch: Stopwatch;
+  /** Time in milliseconds. A source modified later may differ from the version that was read. */
+  readonly since: number;
+  /** Stops the stages: the signal of the options, or a template that was stopped. */
+  readonly signal: AbortSignal;
+  /** Called when the stages have ended, also if they were stopped. */
+  readonly closing: (() => void)[];
+}
+
+/**
+ * Compiles the templates of a project, and runs the stages with them.
+ *
+ * @throws IsletError with every problem found
+ */
+export async function withBuildContext<T>(
+  setup: BuildSetup,
+  stages: (context: BuildContext) => Promise<T>,
+): Promise<T> {
+  const { generator } = setup;
+  const { root, profile, targets, asOf, cache, signal, onProgress } = setup.options;
+  const since = Date.now() - UNCERTAIN_FOR;
+  const compiler = openSiteCompiler(root, cache, generator);
+  const watch = createStopwatch(onProgress);
+  const closing: (() => void)[] = [];
+  const project = await watch.stage('bundle', () =>
+    openOrReport(root, profile, { targets, asOf, compile: compiler.compile, signal }),
+  );
+  try {
+    const code = createCodeHashes(root, compiler.templates.sources()?.files);
+    // Hashed as soon as possible after the bundler, which does not report the package contents that it read.
+    for (const module of modulesOf(project.bundle)) code.module(module);
+    const cached = cache === false ? undefined : generator;
+    const caches = { schemas: cachedSchemas(project, cached), texts: cachedTexts(root, cached) };
+    const context = { ...setup, ...caches, compiler, project, code, watch, since, closing };
+    return await interruptible((interrupted) =>
+      stages({ ...context, signal: signal ? AbortSignal.any([signal, interrupted]) : interrupted }),
+    );
+  } catch (error) {
+    // If a template was stopped, other problems were found before.
+    project.report.attempt(() => {
+      throw error;
+    });
+    project.report.throwIfErrors();
+    throw error;
+  } finally {
+    for (const close of closing) close();
+    // Include late errors of templates of abandoned pages in the report.
+    await setImmediate();
+    project.close();
+  }
+}

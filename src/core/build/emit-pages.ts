@@ -1,0 +1,173 @@
+import type { FileOrigin, PageOrigin } from '../../emit/emitted-file.js';
+import type { Emitter } from '../../emit/emitter.js';
+import type { ProvenanceWriter } from '../../emit/provenance-file.js';
+import { ASSETS_FOLDER } from '../../images/asset-index.js';
+import { sourceFile } from '../../lib/site/item-file.js';
+import { isOtherFile, type Page } from '../../lib/site/page.js';
+import type { BatchRunner } from '../../workers/parallel-map.js';
+import { withBacklog, type AddWork } from './backlog.js';
+import type { AnchorNeed } from '../render/check-page.js';
+import type { Content } from '../load/content.js';
+import { makePages } from '../threads/make-pages.js';
+import {
+  CARD_GROUP,
+  islandGroup,
+  LANGUAGES_GROUP,
+  ROUTES_GROUP,
+  routesGroup,
+  templateGroup,
+} from './manifest-sources.js';
+import type { PageEffects } from '../render/page-effects.js';
+import type { PageOutcome } from '../render/page-outcome.js';
+import type { CardRecord } from '../reuse/page-record.js';
+import type { ReusedPage, SitePages } from '../reuse/page-reuse.js';
+import type { PreparedRender } from '../render/prepare-render.js';
+import type { Project } from '../project/open-project.js';
+import type { PlannedCard } from '../render/social-cards.js';
+import type { Stopwatch } from './stopwatch.js';
+
+/** Cards made in parallel, on libuv's threads. More would only use memory. */
+const CARDS = 3;
+
+export interface EmitPagesInputs {
+  readonly project: Project;
+  readonly content: Content;
+  readonly render: PreparedRender;
+  readonly emitter: Emitter;
+  readonly watch: Stopwatch;
+  readonly signal: AbortSignal | undefined;
+  /** Records the provenance of each page; missing if not requested. */
+  readonly provenance: ProvenanceWriter | undefined;
+  /** Which pages of earlier builds are reused. Takes the records of all pages. */
+  readonly pages: SitePages;
+  /** Whether a rendered page is published. If not, it is left to a later build. */
+  readonly isPublished?: (page: Page, outcome: PageOutcome) => boolean;
+  /** True if the reused pages were made by several builds, none of which saw both ends of all links. */
+  readonly everyAnchor: boolean;
+  /** Renders pages in threads. */
+  readonly threads: BatchRunner<Page, PageOutcome> | undefined;
+}
+
+/** What the pages of the site used, taken together. */
+export interface Seen {
+  /** Ids of templates. */
+  readonly used: Set<string>;
+  /** Names of islands. */
+  readonly usedIslands: Set<string>;
+  /** Paths below `site/assets/`. */
+  readonly assetPaths: Set<string>;
+  /** What their security policies allow beyond that of every page. */
+  readonly allows: Set<string>;
+  /** Kinds of pages that pages list. */
+  readonly lists: Set<string>;
+}
+
+export function createSeen(): Seen {
+  return { used: new Set(), usedIslands: new Set(), assetPaths: new Set(), allows: new Set(), lists: new Set() };
+}
+
+/** Writes every page, in the order of the table. Returns how many were rendered. */
+export async function emitPages(inputs: EmitPagesInputs, seen: Seen): Promise<number> {
+  return inputs.watch.stage('render', () => withBacklog(CARDS, (addCard) => takePages(inputs, seen, addCard)));
+}
+
+async function takePages(inputs: EmitPagesInputs, seen: Seen, addCard: AddWork): Promise<number> {
+  const { content, render, emitter, watch, signal, provenance, pages, isPublished, everyAnchor, threads } = inputs;
+  const all = [...content.table.records, ...content.otherFiles.rendered];
+  const rendered = new Set<string>();
+  const needs: { readonly file: string; readonly anchors: readonly AnchorNeed[] }[] = [];
+
+  function takeReused(page: Page, reused: ReusedPage): void {
+    const { record, effects, html, cardImage } = reused;
+    const { anchors, card } = record;
+    render.replay(effects);
+    const origin = originOf(page, effects, card !== undefined, seen);
+    if (html) emitter.write(page.output, html, origin, record.sha256);
+    else emitter.adopt(page.output, record, origin);
+    pages.carry(reused);
+    if (anchors.length > 0) needs.push({ file: page.file, anchors });
+    if (!card) return;
+    render.cards?.noteLanguage(page.locale);
+    if (cardImage) emitter.write(card.output, cardImage, cardOrigin(page.file, card), card.sha256);
+    else emitter.adopt(card.output, card, cardOrigin(page.file, card));
+  }
+
+  async function takeRendered(page: Page, outcome: PageOutcome, inThread: boolean): Promise<void> {
+    const { bytes, size, sha256, effects, anchors } = outcome;
+    if (!isOtherFile(page)) rendered.add(page.route);
+    if (isPublished?.(page, outcome) === false) return;
+    const origin = originOf(page, effects, outcome.card !== undefined, seen);
+    if (inThread) {
+      render.replay(effects);
+      for (const { route, anchor, ...place } of anchors)
+        render.anchors.add(route, anchor, { file: page.file, ...place });
+    }
+    if (bytes) emitter.write(page.output, bytes, origin, sha256);
+    else emitter.adopt(page.output, { sha256, size }, origin);
+    pages.add(page, outcome);
+    if (outcome.values) provenance?.add(page.output, outcome.values());
+    const card = outcome.card && render.cards?.withFonts(outcome.card, page.locale);
+    if (card) await addCard(() => emitCard(card, page.file, render, emitter));
+  }
+
+  await makePages({
+    pages: all,
+    render,
+    reuse: pages,
+    threads,
+    traced: provenance !== undefined,
+    async take(page, made, index) {
+      watch.progress(index, all.length);
+      if ('record' in made) takeReused(page, made);
+      else if (made.outcome) await takeRendered(page, made.outcome, made.inThread);
+    },
+    signal,
+  });
+  // The other links are as they were when their own build checked them.
+  for (const { file, anchors } of needs) {
+    for (const { route, anchor, ...place } of anchors)
+      if (everyAnchor || rendered.has(route)) render.anchors.add(route, anchor, { file, ...place });
+  }
+  return rendered.size;
+}
+
+function originOf(
+  { route, template, file, inputs }: Page,
+  { sources, islands, allows, routes, languages }: PageEffects,
+  card: boolean,
+  seen: Seen,
+): PageOrigin {
+  if (!isOtherFile({ template })) seen.used.add(template);
+  for (const name of islands) seen.usedIslands.add(name);
+  for (const item of allows) seen.allows.add(item);
+  for (const kind of routes) seen.lists.add(kind);
+  // Equal files of one name are published as one, so the published files do not name every source.
+  for (const source of sources)
+    if (source.startsWith(ASSETS_FOLDER)) seen.assetPaths.add(source.slice(ASSETS_FOLDER.length));
+  const groups = [
+    ...islands.map(islandGroup),
+    ...new Set([...routes.map(routesGroup), ...(inputs?.listsPages === true ? [ROUTES_GROUP] : [])]),
+    ...(languages ? [LANGUAGES_GROUP] : []),
+    ...(card ? [CARD_GROUP] : []),
+  ];
+  return {
+    route: isOtherFile({ template }) ? undefined : route,
+    template,
+    sources: [sourceFile(file), templateGroup(template), ...sources, ...(inputs?.files ?? []), ...groups],
+  };
+}
+
+/** Draws a card as soon as its page is written, so that no list of cards grows with the site. */
+async function emitCard(card: PlannedCard, file: string, render: PreparedRender, emitter: Emitter): Promise<void> {
+  const bytes = await render.cards?.draw(card);
+  if (bytes)
+    emitter.write(
+      card.output,
+      bytes,
+      cardOrigin(file, { sources: [...card.trace.sources], routes: card.trace.routes.size > 0 }),
+    );
+}
+
+function cardOrigin(file: string, { sources, routes }: Pick<CardRecord, 'sources' | 'routes'>): FileOrigin {
+  return { sources: [sourceFile(file), CARD_GROUP, ...sources, ...(routes ? [ROUTES_GROUP] : [])] };
+}

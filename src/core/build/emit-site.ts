@@ -1,0 +1,170 @@
+import { setImmediate } from 'node:timers/promises';
+import { islandFiles } from '../../bundle/browser/island-files.js';
+import { PUBLIC_FOLDER, readPublicFile } from '../../content/public-files.js';
+import { withYamlPlaces } from '../../content/yaml/yaml-places.js';
+import { precompress } from '../../emit/precompress.js';
+import { createReport } from '../../errors/index.js';
+import { ASSETS_FOLDER } from '../../images/asset-index.js';
+import { makeAssets, standingStill } from '../../images/make-assets.js';
+import { outputPath } from '../../lib/site/base-path.js';
+import { formatHeaders } from '../../lib/site/headers-file.js';
+import { hostingLimits } from '../../lib/site/hosts.js';
+import { foldersWithNotFoundPage } from '../../lib/site/not-found-page.js';
+import {
+  formatRedirects,
+  publishedRedirects,
+  readsNotFoundRules,
+  redirectProblem,
+} from '../../lib/site/redirects-file.js';
+import { MANIFEST_PATH } from '../../lib/site/site-icons.js';
+import { sha256Hex } from '../../lib/text/hash.js';
+import { contentSecurityPolicy, trustedTypesIn } from '../../render/page/csp.js';
+import { inlineStyles } from '../../render/page/styles.js';
+import { responseHeaders } from '../../routes/response-headers.js';
+import { robotsText, sitemapFiles } from '../../routes/sitemap.js';
+import { webManifest } from '../../routes/web-manifest.js';
+import { checkAnchors, requestRedirectAnchors } from './check-anchors.js';
+import type { CodeHashes } from '../../incremental/code-hashes.js';
+import { createSeen, emitPages, type EmitPagesInputs, type Seen } from './emit-pages.js';
+import { islandGroup, manifestSources, ROUTES_GROUP, templateGroup, type ManifestSources } from './manifest-sources.js';
+import type { Project } from '../project/open-project.js';
+import { assetCache, compressedCache } from '../../incremental/result-cache.js';
+
+export interface EmitSiteInputs extends EmitPagesInputs {
+  /** Hashes of what templates are made of, as the bundler read them. */
+  readonly code: Pick<CodeHashes, 'file'>;
+}
+
+/**
+ * Renders and writes every page, then everything that pages share. Returns the sources for the manifest and the number
+ * of rendered pages.
+ */
+export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources & { readonly rendered: number }> {
+  const { project, content, render, emitter, watch, provenance } = inputs;
+  const seen = createSeen();
+  const rendered = await emitPages(inputs, seen);
+  // Let late errors of templates surface.
+  await setImmediate();
+  provenance?.end(render.tracer.files());
+  await render.reportFaults();
+  requestRedirectAnchors(project, render, content.table);
+  await checkAnchors({ content, render, project, placeOf: (path) => emitter.placeOf(path) });
+  // Reports conflicts of these files too.
+  if (project.report.hasErrors()) {
+    emitPublicFiles(inputs);
+    emitShared(inputs, seen);
+  }
+  project.report.throwIfErrors();
+  return watch.stage('emit', async () => {
+    const jobs = render.assetJobs();
+    const assetPaths = [...seen.assetPaths, ...jobs.map(({ asset }) => asset.path)];
+    const manifest = manifestSources(project, content, render, inputs.code, { ...seen, assetPaths });
+    const copied = emitPublicFiles(inputs);
+    emitShared(inputs, seen);
+    for (const item of standingStill(jobs)) project.report.add(item);
+    await makeAssets(
+      project.root,
+      jobs,
+      assetCache(project.root),
+      project.report,
+      ({ job, bytes }) => {
+        // Icons have the colours of the site behind them.
+        emitter.write(job.output, bytes, {
+          sources: [...(job.recipe.kind === 'icon' ? [project.site.source.file] : []), `site/assets/${job.asset.path}`],
+        });
+      },
+      inputs.signal,
+    );
+    if (project.site.build.precompress)
+      await precompress(emitter, compressedCache(project.root), project.site.source.file, inputs.signal);
+    return { rendered, groups: manifest.groups, sources: { ...manifest.sources, ...copied } };
+  });
+}
+
+/** Publishes `site/public/`. Returns the hashes of its files. */
+function emitPublicFiles({ project, content, emitter }: EmitPagesInputs): Record<string, string> {
+  const hashes: Record<string, string> = {};
+  for (const file of content.otherFiles.copied) {
+    const bytes = project.report.attempt(() => readPublicFile(project.root, file));
+    if (!bytes) continue;
+    hashes[file] = sha256Hex(bytes);
+    emitter.write(
+      outputPath(project.site.base, file.slice(PUBLIC_FOLDER.length)),
+      bytes,
+      { sources: [file] },
+      hashes[file],
+    );
+  }
+  return hashes;
+}
+
+function emitShared({ project, content, render, emitter }: EmitPagesInputs, { used, usedIslands, allows }: Seen): void {
+  const { site, bundle } = project;
+  const fromSite = { sources: [site.source.file] };
+  const fromRoutes = { sources: [site.source.file, ROUTES_GROUP] };
+  for (const [template, pageStyle] of render.styles) {
+    if (pageStyle.kind === 'linked' && used.has(template))
+      emitter.write(pageStyle.output, pageStyle.css, { sources: [templateGroup(template)] });
+  }
+  for (const { path, bytes } of bundle.assets)
+    emitter.write(outputPath(site.base, path), bytes, { sources: [...bundle.pages.keys()].map(templateGroup) });
+  for (const { path, text } of islandFiles(render.browser, usedIslands))
+    emitter.write(path, text, { sources: [...render.browser.urls.keys()].map(islandGroup) });
+  for (const { path, text, sources } of render.publishedJson())
+    emitter.write(path, text, { sources: [site.source.file, ...sources] });
+  for (const { path, text } of sitemapFiles(
+    content.table.records.map((record) => content.table.address(record)),
+    site,
+  ))
+    emitter.write(path, text, fromRoutes);
+  if (!content.otherFiles.addresses.has('/robots.txt')) emitter.write('robots.txt', robotsText(site), fromSite);
+  const iconFiles = [site.icon, site.appIcon].flatMap((path) =>
+    path === undefined ? [] : [`${ASSETS_FOLDER}${render.assetPath(path)}`],
+  );
+  if (render.icons)
+    emitter.write(outputPath(site.base, MANIFEST_PATH.slice(1)), webManifest(site, render.icons), {
+      sources: [site.source.file, ...iconFiles],
+    });
+  const styles = [...render.styles].filter(([template]) => used.has(template)).map(([, pageStyle]) => pageStyle);
+  const modules = render.browser.urls.size > 0;
+  const policy = contentSecurityPolicy(
+    site,
+    {
+      scripts: modules ? [render.browser.loader] : [],
+      styles: styles.flatMap(inlineStyles),
+      linkedStyles: styles.some(({ kind }) => kind === 'linked'),
+      modules,
+      allows,
+      trustedTypes: trustedTypesIn(render.browser.files),
+    },
+    'header',
+  );
+  const limits = hostingLimits(site.build.targets);
+  const headers = ofSiteFile(project, undefined, () =>
+    formatHeaders(responseHeaders(site, policy, content.otherFiles.addresses), limits),
+  );
+  // Problems of a redirect were reported when it was read.
+  const redirects = ofSiteFile(project, site.redirects.length > 0 ? 'redirects' : undefined, () =>
+    formatRedirects(
+      publishedRedirects(content.redirects, site.build.targets).filter((rule) => !redirectProblem(rule, limits)),
+      limits,
+      readsNotFoundRules(site.build.targets)
+        ? foldersWithNotFoundPage(content.table.records.map(({ output }) => output))
+        : [],
+    ),
+  );
+  // Which kinds of pages there are, and which videos they frame, decides what the policy of the site allows.
+  if (headers !== undefined)
+    emitter.write('_headers', headers, { sources: [...fromRoutes.sources, ...[...used].map(templateGroup)] });
+  if (redirects !== undefined) emitter.write('_redirects', redirects, fromRoutes);
+}
+
+/** Makes a file from `site.yaml`. Problems have their position there, or that of `key`. */
+function ofSiteFile<T>({ root, site, report }: Project, key: string | undefined, make: () => T): T | undefined {
+  const placing = withYamlPlaces(root, report);
+  const found = createReport();
+  const made = found.attempt(make);
+  for (const item of found.list())
+    placing.add({ ...(key !== undefined && { path: key }), ...item, position: { file: site.source.file } });
+  return made;
+}

@@ -1,0 +1,49 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { HOSTS_FOLDER } from '../../emit/audit-files.js';
+import type { Emitter } from '../../emit/emitter.js';
+import type { HostFileRecord } from '../../emit/manifest.js';
+import { publishing } from '../../errors/system-error.js';
+import { byCodeUnit } from '../../lib/text/code-unit-order.js';
+import { sha256Hex } from '../../lib/text/hash.js';
+import { parseHeaders } from '../../lib/site/headers-file.js';
+import { parseRedirects } from '../../lib/site/redirects-file.js';
+import type { Project } from '../project/open-project.js';
+
+/**
+ * Writes the configuration of each target into the audit folder, which is published with the site. It is made from the
+ * published `_headers` and `_redirects`, which preview uses too, and contains no local paths.
+ */
+export async function writeHosts(
+  project: Project,
+  { files, placeOf }: Pick<Emitter, 'files' | 'placeOf'>,
+  audit: string,
+): Promise<HostFileRecord[]> {
+  const { targets, precompress } = project.site.build;
+  if (targets.length === 0) return [];
+  // Most builds start without knowing hosts and the types of their files.
+  const { hostConfiguration } = await import('../../emit/hosts/host-configuration.js');
+  const textOf = (path: string): string => readFileSync(placeOf(path) ?? path, 'utf8');
+  const site = {
+    headers: parseHeaders(textOf('_headers')),
+    redirects: parseRedirects(textOf('_redirects')),
+    files: files(),
+    precompressed: precompress,
+    targets,
+  };
+  const written: HostFileRecord[] = [];
+  for (const target of new Set(targets)) {
+    const { files: configuration, problems } = hostConfiguration(target, site);
+    for (const problem of problems) project.report.add(problem);
+    for (const { path, text } of configuration) {
+      const file = join(audit, HOSTS_FOLDER, path);
+      publishing(() => {
+        mkdirSync(join(file, '..'), { recursive: true });
+        writeFileSync(file, text);
+      });
+      written.push({ path, sha256: sha256Hex(Buffer.from(text)), size: Buffer.byteLength(text) });
+    }
+  }
+  project.report.throwIfErrors();
+  return written.sort((a, b) => byCodeUnit(a.path, b.path));
+}

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { discover } from '../../content/discover.js';
+import { addressesIn } from '../../content/yaml-edits.js';
+import { createReport, type SourcePosition } from '../../errors/index.js';
+
+/** Text files of a site and its templates. */
+const TEXT = /\.(?:tsx?|ya?ml|json|csv|md)$/;
+
+/** Returns where `templates/` and `site/` name some addresses, without the files in `except`. */
+export function findMentions(
+  root: string,
+  addresses: readonly string[],
+  except: ReadonlySet<string>,
+): SourcePosition[] {
+  const files = ['templates', 'site'].flatMap((folder) =>
+    discover(root, folder, (file) => TEXT.test(file) && !except.has(file), createReport()),
+  );
+  return files.flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    const found = addresses.flatMap((address) => addressesIn(text, address)).sort((a, b) => a - b);
+    return found.map((at) => {
+      const lines = text.slice(0, at).split('\n');
+      return { file, line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
+    });
+  });
+}

@@ -1,0 +1,233 @@
+import { posix } from 'node:path';
+import { createPageDefaults, withDefaults, withFieldsOf } from '../../content/page-defaults.js';
+import { readableLink } from '../../content/resolve-link.js';
+import { textPlace } from '../../content/text-place.js';
+import { addListItem, applyEdits, replaceAddress, type TextEdit } from '../../content/yaml-edits.js';
+import { parseYamlFile, readYamlFile, type YamlFile } from '../../content/yaml/yaml-file.js';
+import { yamlPositions, type YamlPositions } from '../../content/yaml/yaml-positions.js';
+import { diagnostic, failure, IsletError, type SourcePosition } from '../../errors/index.js';
+import { splitHref } from '../../lib/html/href.js';
+import { findAddress, siteAddress, sitePath } from '../../lib/site/base-path.js';
+import { sourceFile } from '../../lib/site/item-file.js';
+import { routeRemedy } from '../../lib/site/nearest-routes.js';
+import type { Page } from '../../lib/site/page.js';
+import { byCodeUnit } from '../../lib/text/code-unit-order.js';
+import { asRoute, routeKey } from '../../lib/text/names.js';
+import { formatPath } from '../../lib/text/value-path.js';
+import { localeInRoute } from '../../routes/locale-in-route.js';
+import { findReferences, type Reference } from './find-references.js';
+import type { Content } from '../load/content.js';
+import { loadSite } from '../load/site.js';
+import { findMentions } from './find-mentions.js';
+import { placePage } from './new-page.js';
+import { openProject, type Project } from '../project/open-project.js';
+import { writeChanges, type FileChange } from './write-changes.js';
+
+/** One page that moves. Routes are as content writes them, without the path of the site below its origin. */
+interface Move {
+  readonly file: string;
+  readonly newFile: string;
+  readonly route: string;
+  readonly newRoute: string;
+}
+
+export interface MovedPages {
+  /** The page, and its versions in other languages. */
+  readonly moved: readonly Move[];
+  /** Links that were rewritten. */
+  readonly links: readonly SourcePosition[];
+  /** Places that name an old route and are no links of content, such as templates. They are unchanged. */
+  readonly mentions: readonly SourcePosition[];
+}
+
+/**
+ * Renames a page: moves its file and those of its language versions, rewrites the links to them, and adds redirects.
+ * Changes all files or none.
+ *
+ * @param from route or file of the page
+ * @param to its new route or file
+ * @throws IsletError with the problems of the site, or why the page cannot be moved
+ */
+export async function movePage({ root, from, to }: { root: string; from: string; to: string }): Promise<MovedPages> {
+  // The earliest moment, with previews: drafts and what is published at any time are renamed too.
+  const project = await openProject(root, 'production', { asOf: '1970-01-01', previews: true });
+  try {
+    const loaded = await loadSite(project);
+    try {
+      const content = loaded.content();
+      project.report.throwIfErrors();
+      const moves = movesOf(project, content, from, to);
+      const references = await findReferences(project, content, (href) => moveOf(href, moves, project) !== undefined);
+      const changes = changesOf(project, moves, references);
+      const links = references
+        .map((reference) => shownAt(root, reference).position)
+        .sort((a, b) => byCodeUnit(a.file, b.file) || (a.line ?? 0) - (b.line ?? 0));
+      writeChanges(root, changes);
+      return {
+        moved: moves,
+        links,
+        mentions: findMentions(
+          root,
+          moves.map(({ route }) => route),
+          new Set(moves.map(({ newFile }) => newFile)),
+        ),
+      };
+    } finally {
+      loaded.close();
+    }
+  } finally {
+    project.close();
+  }
+}
+
+/** Decides where a page and its language versions go. */
+function movesOf(project: Project, content: Content, from: string, to: string): Move[] {
+  const { root, site } = project;
+  const record = recordOf(content, site.base, from);
+  const route = sitePath(site.base, record.route);
+  if (sourceFile(record.file) !== record.file || !record.file.startsWith('site/pages/'))
+    throw failure('page-not-movable', {
+      message: `\`${route}\` is made by a template, and has no file of its own.`,
+      position: { file: sourceFile(record.file) },
+    });
+  const target = placePage(root, sitePath(site.base, to.replace(/\.md$/, ''))).route;
+  const versions = content.table.records.flatMap((other) => {
+    const version = localeInRoute(other.route, site);
+    if (other.translationOf !== record.route || version?.rest !== route) return [];
+    const prefix = sitePath(site.base, other.route).slice(0, -route.length);
+    return [{ record: other, target: prefix + target }];
+  });
+  return [{ record, target }, ...versions].map((item) => moveTo(project, content, item));
+}
+
+function moveTo(
+  project: Project,
+  content: Content,
+  { record, target }: { readonly record: Page; readonly target: string },
+): Move {
+  const { root, site } = project;
+  const route = sitePath(site.base, record.route);
+  if (![route, target].every((path) => path.endsWith('/') && path !== '/'))
+    throw failure('page-not-movable', {
+      message: `\`${route}\` cannot become \`${target}\`.`,
+      position: { file: record.file },
+    });
+  const [, isIndex = '', end = ''] = /(\/index)?(\.\w+)$/.exec(record.file) ?? [];
+  const newFile = placePage(root, target).file.replace(/\.yaml$/, isIndex + end);
+  const taken = content.table.get(siteAddress(site.base, target));
+  if (taken)
+    throw failure('page-exists', { message: `There is a page \`${target}\`.`, position: { file: taken.file } });
+  const redirect = content.redirects.find(({ from }) => routeKey(sitePath(site.base, from)) === routeKey(target));
+  if (redirect && !record.redirectFrom.includes(redirect.from)) {
+    const holder = content.table.records.find(({ redirectFrom }) => redirectFrom.includes(redirect.from));
+    throw failure('redirect-shadows-page', {
+      message: `\`${target}\` is redirected to \`${redirect.to}\`.`,
+      ...textPlace(root, holder?.file ?? site.source.file, sitePath(site.base, redirect.from)),
+    });
+  }
+  refuseOtherDefaults(project, record, newFile);
+  return { file: record.file, newFile, route, newRoute: target };
+}
+
+/** @throws IsletError if the page would get other values from the `_defaults.yaml` files of its new folder */
+function refuseOtherDefaults({ root, registry }: Project, { file, template }: Page, newFile: string): void {
+  const defaults = createPageDefaults(root);
+  const shape = registry.templates.get(template)?.schema.shape ?? {};
+  const read = (name: string): YamlFile =>
+    withFieldsOf(withDefaults(readYamlFile(root, file), defaults.of(name)), shape);
+  const [before, after] = [read(file), read(newFile)];
+  const problems = Object.keys({ ...before.value, ...after.value }).flatMap((key) => {
+    if (JSON.stringify(before.value[key]) === JSON.stringify(after.value[key])) return [];
+    const source = before.inherited?.get(key) ?? after.inherited?.get(key);
+    const positions = source && yamlPositions(source.file, source.text);
+    const message = `\`${key}\` of \`${file}\` is a default, and \`${newFile}\` would have another one.`;
+    return [diagnostic('move-changes-defaults', { message, path: key, ...positions?.shown(positions.key([key])) })];
+  });
+  if (problems.length > 0) throw new IsletError(problems);
+}
+
+function recordOf({ table }: Content, base: string, given: string): Page {
+  const byFile = table.records.find(({ file }) => file === given.replaceAll('\\', '/').replace(/^\.\//, ''));
+  const path = given.startsWith('/') ? given : `/${given}`;
+  const record = byFile ?? table.get(findAddress(base, path, table.has) ?? '');
+  if (!record)
+    throw failure('route-unknown', {
+      message: `The site has no page \`${given}\`.`,
+      remedy: routeRemedy(base, asRoute(sitePath(base, path)), table.routes()),
+    });
+  return record;
+}
+
+/** The moved page that a link leads to. */
+function moveOf(href: string, moves: readonly Move[], { site }: Project): Move | undefined {
+  const { path } = splitHref(href.slice(originOf(href, site).length));
+  return path === '' ? undefined : moves.find(({ route }) => asRoute(path) === route);
+}
+
+/** The start of a link that names the site itself. */
+function originOf(href: string, { origin, base }: Project['site']): string {
+  return href.startsWith(`${origin}${base}/`) ? `${origin}${base}` : '';
+}
+
+/** Returns the new texts of all files. @throws IsletError with every link that cannot be rewritten */
+function changesOf(project: Project, moves: readonly Move[], references: readonly Reference[]): FileChange[] {
+  const { root } = project;
+  const edits = new Map<string, TextEdit[]>();
+  const add = (file: string, found: readonly TextEdit[]): void => {
+    edits.set(file, [...(edits.get(file) ?? []), ...found]);
+  };
+  for (const move of moves) add(move.file, [redirectOf(readYamlFile(root, move.file), move)]);
+  const unchanged = references.filter((reference) => {
+    const found = rewrite(project, moves, reference);
+    add(sourceFile(reference.file), found);
+    return found.length === 0;
+  });
+  if (unchanged.length > 0)
+    throw new IsletError(
+      unchanged.map((reference) =>
+        diagnostic('reference-not-rewritten', {
+          message: `The link \`${reference.href}\` is written in a way that cannot be changed here.`,
+          path: formatPath(reference.path),
+          ...shownAt(root, reference),
+        }),
+      ),
+    );
+  return [...edits].map(([file, found]) => {
+    const newFile = moves.find((move) => move.file === file)?.newFile ?? file;
+    const text = applyEdits(readYamlFile(root, file).text, found);
+    // Throws before anything is written.
+    parseYamlFile(file, Buffer.from(text));
+    return { file, newFile, text: file === newFile ? text : withSchema(text, newFile) };
+  });
+}
+
+function rewrite(project: Project, moves: readonly Move[], { file, path, href }: Reference): readonly TextEdit[] {
+  const move = moveOf(href, moves, project);
+  const written = href.replace(/[?#].*$/s, '');
+  const replacement = `${originOf(href, project.site)}${move?.newRoute ?? ''}`;
+  const source = { ...readYamlFile(project.root, sourceFile(file)), file };
+  const spellings = [written, readableLink(written), encodeURI(written)];
+  return spellings.map((one) => replaceAddress(source, path, one, replacement)).find(({ length }) => length > 0) ?? [];
+}
+
+/** Adds the redirect; a page that moves back to an old address gives that one up. */
+function redirectOf(page: YamlFile, { route, newRoute }: Move): TextEdit {
+  const { redirectFrom } = page.value;
+  const list: readonly unknown[] = Array.isArray(redirectFrom) ? redirectFrom : [];
+  const index = list.findIndex((from) => typeof from === 'string' && routeKey(from) === routeKey(newRoute));
+  const [edit] = index < 0 ? [] : replaceAddress(page, ['redirectFrom', index], String(list[index]), route);
+  const after = Object.keys(page.value).includes('description') ? 'description' : (Object.keys(page.value)[0] ?? '');
+  return edit ?? addListItem(page, 'redirectFrom', route, after);
+}
+
+/** The comment that names the schema for editors has a relative path. */
+function withSchema(text: string, file: string): string {
+  const up = posix.relative(posix.dirname(file), '.');
+  return text.replace(/(?<=\$schema=)(?:\.\.\/)+(?=\.islet\/)/, `${up}/`);
+}
+
+/** The position of a link with its code frame. */
+function shownAt(root: string, { file, path, href }: Reference): ReturnType<YamlPositions['shown']> {
+  const positions = yamlPositions(file, readYamlFile(root, sourceFile(file)).text);
+  return positions.shown(positions.within(path, href));
+}

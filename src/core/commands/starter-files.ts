@@ -1,0 +1,122 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { byCodeUnit } from '../../lib/text/code-unit-order.js';
+import { VERSION } from '../../lib/fs/version.js';
+
+/** Name and address of a new site. All of them can be changed later in its files. */
+export interface SiteFacts {
+  readonly name: string;
+  /** Scheme and host, without a slash at the end. */
+  readonly origin: string;
+  /** Language tag, such as `en`. */
+  readonly locale: string;
+}
+
+export interface StarterFile {
+  /** Relative to the new folder, with forward slashes. */
+  readonly path: string;
+  readonly content: string;
+}
+
+const PACKAGE = fileURLToPath(new URL('../../..', import.meta.url));
+const STARTER = join(PACKAGE, 'src/starter');
+
+/**
+ * Stored names of files: npm does not pack `.gitignore`, git would apply `.gitattributes` to the starter itself, and
+ * tools would read `package.json` as that of a package in this repository.
+ */
+const STORED_AS: Readonly<Record<string, string>> = {
+  'gitattributes.txt': '.gitattributes',
+  'gitignore.txt': '.gitignore',
+  'package.template.json': 'package.json',
+};
+
+/** Maximum length of a package name in npm. */
+const MAX_PACKAGE_NAME = 214;
+
+/** Dependencies of the new site. Its own name must differ from these. */
+const DEPENDENCIES: ReadonlySet<string> = new Set(['islet', 'react', 'react-dom', 'typescript']);
+
+/** Scripts written from right to left. */
+const RIGHT_TO_LEFT = ['Adlm', 'Arab', 'Aran', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa'];
+
+/** Returns the files of a new site in `folder`, sorted by path. */
+export function starterFiles(folder: string, facts: SiteFacts): StarterFile[] {
+  const fill = filler(folder, facts);
+  return readdirSync(STARTER, { recursive: true, encoding: 'utf8' })
+    .filter((path) => statSync(join(STARTER, path)).isFile())
+    .map((path) => path.split(sep).join('/'))
+    .map((path) => ({ path: STORED_AS[path] ?? path, content: fill(readFileSync(join(STARTER, path), 'utf8')) }))
+    .sort((a, b) => byCodeUnit(a.path, b.path));
+}
+
+/** Fills the facts into a text. Quoted values are JSON, which is valid YAML; the title is Markdown. */
+function filler(folder: string, { name: given, origin, locale }: SiteFacts): (text: string) => string {
+  const name = given.trim();
+  const { script = '' } = new Intl.Locale(locale).maximize();
+  const values: Readonly<Record<string, string>> = {
+    '"__NAME__"': JSON.stringify(name),
+    '"__ORIGIN__"': JSON.stringify(origin),
+    '"__LOCALE__"': JSON.stringify(locale),
+    '"__LANGUAGE__"': JSON.stringify(new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale),
+    '"__DIR__"': RIGHT_TO_LEFT.includes(script) ? 'rtl' : 'ltr',
+    '"__PACKAGE__"': JSON.stringify(packageName(name)),
+    '"__ISLET__"': JSON.stringify(generatorRange(folder)),
+    __TITLE__: asMarkdown(name),
+  };
+  return (text) => text.replace(/"__[A-Z]+__"|__TITLE__/g, (place) => values[place] ?? place);
+}
+
+/** Escapes a line of text for Markdown. */
+function asMarkdown(text: string): string {
+  return text.replace(/[\\`*_[\]<>&#~|]/g, '\\$&');
+}
+
+function packageName(name: string): string {
+  const plain = name
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, MAX_PACKAGE_NAME)
+    .replace(/^-|-$/g, '');
+  if (plain === '') return 'site';
+  return DEPENDENCIES.has(plain) ? `${plain}-site` : plain;
+}
+
+/**
+ * Returns the version range for this generator in the new site, so that `npm install` finds the same one: the range of
+ * the project that has it installed, or the folder of a checkout.
+ */
+function generatorRange(folder: string): string {
+  const [owner, modules] = [resolve(PACKAGE, '../..'), resolve(PACKAGE, '..')];
+  if (!modules.endsWith(`${sep}node_modules`)) return fileRange(folder, PACKAGE);
+  const named = namedBy(join(owner, 'package.json'));
+  if (named?.startsWith('file:')) return fileRange(folder, resolve(owner, named.slice('file:'.length)));
+  return named !== undefined && /^(?:https?|git)[+:]|^github:/.test(named) ? named : `^${VERSION}`;
+}
+
+function namedBy(manifest: string): string | undefined {
+  if (!existsSync(manifest)) return undefined;
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(manifest, 'utf8')) as Partial<
+    Record<'dependencies' | 'devDependencies', Record<string, string>>
+  >;
+  return dependencies?.['islet'] ?? devDependencies?.['islet'];
+}
+
+/** Returns a relative range, because both folders often move together; absolute on another drive. */
+function fileRange(folder: string, target: string): string {
+  const path = relative(folder, target);
+  return `file:${(isAbsolute(path) ? target : path).split(sep).join('/').replace(/\/$/, '')}`;
+}
+
+/** Returns a default site name from the name of the folder. */
+export function nameFromFolder(folder: string): string {
+  const words = folder
+    .slice(dirname(folder).length)
+    .replace(/[/\\]/g, '')
+    .replace(/[-_.\s\p{Cc}\ufffd]+/gu, ' ')
+    .trim();
+  return words === '' ? 'My site' : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}

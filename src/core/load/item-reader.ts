@@ -1,0 +1,108 @@
+import type { Data } from '../../api/define.js';
+import type { RenderContext } from '../../api/render-context.js';
+import type { PageInfo } from '../../api/site-model.js';
+import { failure } from '../../errors/index.js';
+import { itemFile } from '../../lib/site/item-file.js';
+import type { PageInputs } from '../../lib/site/page.js';
+import type { DataFile, SiteData } from '../../lib/site/site-data.js';
+import { formatPath, pathInFile, type ValuePath } from '../../lib/text/value-path.js';
+import { createDataReader } from '../../render/page/data-reader.js';
+import { createTrace } from '../../render/page/trace.js';
+import type { Project } from '../project/open-project.js';
+
+/** What `definePages` of a page kind can read, and what it read. */
+export interface ItemReader {
+  readonly context: RenderContext;
+  /** Finds the `file` of the page of an item that is a part of data which was read before this call. */
+  places(): (item: unknown) => string | undefined;
+  /** The sources that were read so far. */
+  sources(): PageInputs;
+}
+
+/** Thrown by `listRoutes` in the build of a part, which does not read all pages. */
+export class UnreadPages extends Error {}
+
+/** @param listRoutes missing in the build of a part */
+export function createItemReader(
+  { site, registry }: Project,
+  data: SiteData,
+  listRoutes: ((kind: string) => readonly PageInfo[]) | undefined,
+): ItemReader {
+  const reader = createDataReader(
+    data,
+    new Map([...registry.data.values()].map(({ definition, id }) => [definition, id])),
+  );
+  const trace = createTrace();
+  const readable = {
+    site,
+    locale: site.defaultLocale,
+    route: undefined,
+    readSingle: (definition: Data) => reader.single(definition, site.defaultLocale, trace),
+    readCollection: (definition: Data) => reader.collection(definition, site.defaultLocale, trace),
+    listRoutes(kind = '') {
+      if (!listRoutes) throw new UnreadPages();
+      trace.routes.add(kind);
+      return listRoutes(kind);
+    },
+    // A list that a module kept from rendering a page.
+    noteListedField: () => void trace.routes.add(''),
+  };
+  const context = new Proxy(readable, {
+    get(target, name) {
+      if (name in target) return target[name as keyof typeof target];
+      throw failure('pages-invalid', {
+        message: `\`${String(name)}\` works only while a page is rendered; \`definePages\` reads data and pages.`,
+      });
+    },
+  }) as unknown as RenderContext;
+  // Links of data are sources too, but pages that show them record those themselves.
+  const filesRead = (): readonly DataFile[] => [...data.values()].flat().filter(({ file }) => trace.sources.has(file));
+  return {
+    context,
+    places() {
+      const places = new Map<unknown, Place>();
+      for (const file of filesRead()) indexObjects(reader.value(file), file, [], places);
+      return (item) => {
+        // An entry of a collection has the value of its file, and a copy of an item the objects in it.
+        const place = placeOfAll(placesIn(item, places));
+        return place && itemFile(place.file.file, formatPath(pathInFile(place.path, place.file.hidden)));
+      };
+    },
+    sources: () => ({
+      files: filesRead()
+        .map(({ file }) => file)
+        .sort(),
+      listsPages: trace.routes.size > 0,
+    }),
+  };
+}
+
+interface Place {
+  readonly file: DataFile;
+  readonly path: ValuePath;
+}
+
+/** The places of a value, or of the objects in it, down to those in a list of the value. */
+function placesIn(value: unknown, places: ReadonlyMap<unknown, Place>, levels = 2): readonly Place[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const place = places.get(value);
+  if (place) return [place];
+  return levels === 0 ? [] : Object.values(value).flatMap((inner) => placesIn(inner, places, levels - 1));
+}
+
+/** Returns the most specific place, or the item that has it beside others; the first one of several items. */
+function placeOfAll(found: readonly Place[]): Place | undefined {
+  const [first] = found.toSorted((a, b) => b.path.length - a.path.length);
+  if (!first) return undefined;
+  const others = found.filter(({ file, path }) => file === first.file && path.length > 0);
+  const end = first.path.findIndex((key, index) => others.some(({ path }) => path[index] !== key));
+  return end > 0 && typeof first.path[end] === 'string' ? { file: first.file, path: first.path.slice(0, end) } : first;
+}
+
+/** Maps each object inside a value to its place in `file`. */
+function indexObjects(value: unknown, file: DataFile, path: ValuePath, places: Map<unknown, Place>): void {
+  if (typeof value !== 'object' || value === null || places.has(value)) return;
+  places.set(value, { file, path });
+  for (const [key, inner] of Object.entries(value))
+    indexObjects(inner, file, [...path, Array.isArray(value) ? Number(key) : key], places);
+}

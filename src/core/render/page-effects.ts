@@ -1,0 +1,33 @@
+import type { AssetForm } from '../../lib/site/asset-forms.js';
+import { sortedKeys } from '../../lib/text/code-unit-order.js';
+import type { PublishedJson } from '../../render/page/published-json.js';
+import type { Trace } from '../../render/page/trace.js';
+
+/** What a page adds to the rest of a build, as data. */
+export interface PageEffects {
+  /** Source files in addition to the page's own, relative to the root. */
+  readonly sources: readonly string[];
+  /** Names of the islands that it shows. */
+  readonly islands: readonly string[];
+  /** What its security policy allows beyond that of every page. */
+  readonly allows: readonly string[];
+  /** Files that have to be published for it. */
+  readonly forms: readonly AssetForm[];
+  readonly json: readonly PublishedJson[];
+  /** Kinds of the pages that it lists; an empty text for all pages. */
+  readonly routes: readonly string[];
+  /** True if it names the language of another page. */
+  readonly languages: boolean;
+}
+
+export function pageEffects({ sources, islands, allows, forms, json, routes, languages }: Trace): PageEffects {
+  return {
+    sources: sortedKeys(sources),
+    islands: sortedKeys(new Set([...islands.values()].map(({ name }) => name))),
+    allows: sortedKeys(allows),
+    forms: [...forms].sort(),
+    json: sortedKeys(json.keys()).flatMap((path) => json.get(path) ?? []),
+    routes: sortedKeys(routes),
+    languages,
+  };
+}

@@ -1,0 +1,64 @@
+import type { Dependent } from '../../incremental/dependency-table.js';
+import { sha256Hex } from '../../lib/text/hash.js';
+import type { Dependency } from '../../lib/site/dependency.js';
+import type { Page } from '../../lib/site/page.js';
+import type { Trace } from '../../render/page/trace.js';
+import type { AnchorNeed } from './check-page.js';
+import { pageEffects, type PageEffects } from './page-effects.js';
+import type { PreparedRender } from './prepare-render.js';
+import type { PlannedCard } from './social-cards.js';
+import type { TracedValues } from './trace-values.js';
+
+/** A rendered page, with all that it adds to the rest of the build. */
+export interface PageOutcome {
+  /** What is published; missing if a thread has written it. */
+  readonly bytes: Uint8Array | undefined;
+  /** Of that, in bytes. */
+  readonly size: number;
+  readonly sha256: string;
+  readonly dependencies: Dependent<Dependency>;
+  readonly effects: PageEffects;
+  /** Anchors that it links to. */
+  readonly anchors: readonly AnchorNeed[];
+  readonly card: PlannedCard | undefined;
+  /** True if a problem or a warning of it was reported. */
+  readonly hasDiagnostics: boolean;
+  /**
+   * Renders the page again to trace its values. Set only on request, since it holds the content in memory.
+   */
+  readonly values?: (() => TracedValues) | undefined;
+}
+
+/** Renders a page; `undefined` if it has problems, which are reported. */
+export type PageMaker = (record: Page) => Promise<(PageOutcome & { readonly bytes: Buffer }) | undefined>;
+
+/** @param traced true to trace the values of outcomes */
+export function createPageMaker(render: Pick<PreparedRender, 'renderPage'>, traced = false): PageMaker {
+  const ofFragments = new WeakMap<Trace, readonly Dependency[]>();
+  const ofFragment = (fragment: Trace): readonly Dependency[] => {
+    const list = ofFragments.get(fragment) ?? dependenciesOf(fragment).sort();
+    ofFragments.set(fragment, list);
+    return list;
+  };
+  return async (record) => {
+    const page = await render.renderPage(record);
+    if (!page) return undefined;
+    const { html, trace, anchors, card, hasDiagnostics, values } = page;
+    const bytes = Buffer.from(html);
+    return {
+      bytes,
+      size: bytes.length,
+      sha256: sha256Hex(bytes),
+      dependencies: { own: dependenciesOf(trace), fragments: [...trace.fragments].map(ofFragment) },
+      effects: pageEffects(trace),
+      anchors,
+      card,
+      hasDiagnostics,
+      values: traced ? values : undefined,
+    };
+  };
+}
+
+function dependenciesOf({ items: asked, pages }: Trace): Dependency[] {
+  return [...asked, ...[...pages].map((route): Dependency => `page ${route}`)];
+}

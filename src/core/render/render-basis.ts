@@ -1,0 +1,61 @@
+import { bundleIslands, type BundleMode } from '../../bundle/browser/bundle-islands.js';
+import { discover } from '../../content/discover.js';
+import { createRichTextCache, type RichTextCache } from '../../content/rich-text/rich-text-cache.js';
+import { createReport, IsletError } from '../../errors/index.js';
+import { indexAssets, type AssetFile } from '../../images/asset-index.js';
+import { createCardMaker, type CardMaker } from '../../images/cards/card-maker.js';
+import { createCodeHashes, type CodeHashes } from '../../incremental/code-hashes.js';
+import { cardCache } from '../../incremental/result-cache.js';
+import { outputPath, siteAddress } from '../../lib/site/base-path.js';
+import type { BrowserBundle } from '../../lib/site/template-bundle.js';
+import type { Project } from '../project/open-project.js';
+
+/** Input of rendering except the content. A dev session reuses it while the content changes. */
+export interface RenderBasis {
+  readonly browser: BrowserBundle;
+  readonly index: ReadonlyMap<string, AssetFile>;
+  readonly cardMaker: CardMaker;
+  readonly code: CodeHashes;
+  readonly texts: RichTextCache;
+}
+
+/** Parts that exist already, such as those that the main thread has sent to a thread. */
+export interface BasisParts extends Partial<RenderBasis> {
+  /** How islands are compiled. */
+  readonly mode?: BundleMode;
+}
+
+/** Compiles the islands of a project and indexes its assets. @throws IsletError if either has problems */
+export async function renderBasis(project: Project, parts: BasisParts = {}): Promise<RenderBasis> {
+  const { root, site, files, compile } = project;
+  const { code = createCodeHashes(root), texts = createRichTextCache(), mode } = parts;
+  const { cardMaker = createCardMaker(root, cardCache(root)) } = parts;
+  const report = createReport();
+  const [browser, index] = await Promise.all([
+    parts.browser ??
+      report.attemptAsync(async () => placed(await bundleIslands(root, files, site.runtime, compile, mode), site.base)),
+    parts.index ??
+      report.attemptAsync(() =>
+        indexAssets(
+          root,
+          discover(root, 'site/assets', () => true, report),
+          report,
+        ),
+      ),
+  ]);
+  // Reports the problems of both.
+  if (!browser || !index) throw new IsletError(report.list());
+  for (const item of report.list()) project.report.add(item);
+  return { browser, index, cardMaker, code, texts };
+}
+
+/** Returns scripts with their addresses below the base path of a site. */
+function placed({ urls, beside, files, ...bundle }: BrowserBundle, base: string): BrowserBundle {
+  const at = (url: string): string => siteAddress(base, url);
+  return {
+    ...bundle,
+    urls: new Map([...urls].map(([id, url]) => [id, at(url)])),
+    beside: new Map([...beside].map(([id, list]) => [id, list.map(at)])),
+    files: files.map(({ path, ...rest }) => ({ ...rest, path: outputPath(base, path) })),
+  };
+}

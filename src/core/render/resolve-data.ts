@@ -1,0 +1,39 @@
+import { resolveContent } from '../../content/resolve-content.js';
+import type { ResolveContext } from '../../content/resolve-reference.js';
+import type { TemplateRegistry } from '../../content/template-registry.js';
+import { newDependencies } from '../../lib/site/dependency.js';
+import type { DataFile, SiteData } from '../../lib/site/site-data.js';
+import { recordedTargets } from './recorded-targets.js';
+
+/**
+ * Checks references in data files and prepares their rich text. Returns new values: `data` is resolved again by every
+ * change in a dev session and by every thread, and a resolved link, which has the base path, is no written one.
+ */
+export async function resolveData(
+  data: SiteData,
+  registry: Pick<TemplateRegistry, 'data'>,
+  context: ResolveContext,
+): Promise<SiteData> {
+  const resolved = new Map<string, readonly DataFile[]>();
+  for (const [id, files] of data) {
+    const walk = registry.data.get(id)?.walk;
+    const made: DataFile[] = [];
+    for (const item of files) made.push(walk ? await resolveFile(item, walk, context) : item);
+    resolved.set(id, made);
+  }
+  return resolved;
+}
+
+async function resolveFile(
+  item: DataFile,
+  walk: Parameters<typeof resolveContent>[0],
+  context: ResolveContext,
+): Promise<DataFile> {
+  // Unlike `structuredClone`, leaves no object in two places, whose links would be resolved twice.
+  const value: unknown = JSON.parse(JSON.stringify(item.value));
+  const linked = newDependencies();
+  const targets = recordedTargets(context.targets, linked);
+  await resolveContent(walk, value, { file: item.file }, { ...context, targets });
+  // The published address of a linked file changes with its content.
+  return { ...item, value, ...(linked.forms.size > 0 && { linked }) };
+}

@@ -1,0 +1,71 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Page } from '../../lib/site/page.js';
+import { parallelMap, type BatchRunner } from '../../workers/parallel-map.js';
+import { createPageMaker, type PageOutcome } from '../render/page-outcome.js';
+import type { ReusedPage, SitePages } from '../reuse/page-reuse.js';
+import type { PreparedRender } from '../render/prepare-render.js';
+
+/** A page that was rendered, here or in a thread, whose effects on the build are then still to be applied. */
+export interface RenderedPage {
+  readonly outcome: PageOutcome | undefined;
+  readonly inThread: boolean;
+}
+
+export interface MakePagesInputs {
+  readonly pages: readonly Page[];
+  readonly render: Pick<PreparedRender, 'renderPage'>;
+  readonly reuse: Pick<SitePages, 'isValid' | 'find'>;
+  /** Renders pages in threads. */
+  readonly threads: BatchRunner<Page, PageOutcome> | undefined;
+  /** True to trace the values of rendered pages. */
+  readonly traced?: boolean;
+  /** Called for every page, in the order of the list. */
+  take(page: Page, made: ReusedPage | RenderedPage, index: number): void | Promise<void>;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Reused pages between two turns of the event loop, in which the process can react to signals. */
+const PAGES_PER_TURN = 256;
+
+/** Reuses pages that are still valid, and renders the others. */
+export async function makePages({
+  pages,
+  render,
+  reuse,
+  threads,
+  traced,
+  take,
+  signal,
+}: MakePagesInputs): Promise<void> {
+  const makePage = createPageMaker(render, traced);
+  const due = [...pages.entries()].filter(([, page]) => !reuse.isValid(page));
+  let next = 0;
+
+  async function reuseBefore(end: number): Promise<void> {
+    for (const page of pages.slice(next, end)) {
+      if (next % PAGES_PER_TURN === 0) await setImmediate();
+      signal?.throwIfAborted();
+      await take(page, reuse.find(page) ?? { outcome: await makePage(page), inThread: false }, next);
+      next += 1;
+    }
+  }
+
+  await parallelMap<(typeof due)[number], RenderedPage>({
+    items: due,
+    threads: threads && {
+      batches: threads.batches,
+      async run(batch) {
+        const outcomes = await threads.run(batch.map(([, page]) => page));
+        return outcomes.map((outcome) => outcome && { outcome, inThread: true });
+      },
+    },
+    here: async ([, page]) => ({ outcome: await makePage(page), inThread: false }),
+    async take([index, page], made) {
+      await reuseBefore(index);
+      await take(page, made, index);
+      next = index + 1;
+    },
+    signal,
+  });
+  await reuseBefore(pages.length);
+}

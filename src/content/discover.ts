@@ -17,7 +17,15 @@ interface DiscoverOptions {
   readonly onRejected?: (file: string) => void;
   /** True to find names that begin with a dot too. */
   readonly dot?: boolean;
+  /** Lists what is below a folder, if that is known without reading it. */
+  readonly listing?: Listing | undefined;
 }
+
+/** Everything below a folder, true for folders; `undefined` if it has to be read. There are no links and no devices. */
+export type Listing = (folder: string) => readonly (readonly [path: string, isFolder: boolean])[] | undefined;
+
+/** What is known of the kind of a path. */
+type Kind = Pick<Stats, 'isFile' | 'isDirectory' | 'isSymbolicLink' | 'isFIFO' | 'isSocket'>;
 
 interface Search extends DiscoverOptions {
   readonly root: string;
@@ -77,7 +85,7 @@ export function discoverContent(
   root: string,
   folder: string,
   report: Report,
-  onOther?: (file: string) => void,
+  { onOther, listing }: { readonly onOther?: (file: string) => void; readonly listing?: Listing | undefined } = {},
 ): string[] {
   const accept = folder === 'site/data' ? isData : isPage;
   const onRejected = (file: string): void => {
@@ -86,7 +94,7 @@ export function discoverContent(
       OF_SOURCE.test(file) || isDefaults(file) ? undefined : (misnamed(file, folder) ?? unreadFile(file, folder));
     if (problem) report.add(problem);
   };
-  return discover(root, folder, accept, report, { isFileName: accept, onRejected });
+  return discover(root, folder, accept, report, { isFileName: accept, onRejected, listing });
 }
 
 /** The files below `site/pages/` that are read, each list sorted. */
@@ -97,15 +105,16 @@ export interface PageListing {
 }
 
 /** Lists the files of all pages. Reports what is in `site/` itself and is not read. */
-export function discoverPages(root: string, report: Report): PageListing {
-  for (const { name, dirent } of entriesOf({ root, report }, 'site', '*')) {
-    const problem = unreadPart(name, dirent.isDirectory());
+export function discoverPages(root: string, report: Report, listing?: Listing): PageListing {
+  for (const { name, kind } of entriesOf({ root, report }, 'site', '*')) {
+    const problem = unreadPart(name, kind.isDirectory());
     if (problem) report.add(problem);
   }
   const defaults: string[] = [];
-  const pages = discoverContent(root, 'site/pages', report, (file) => {
+  const onOther = (file: string): void => {
     if (isDefaults(file)) defaults.push(file);
-  });
+  };
+  const pages = discoverContent(root, 'site/pages', report, { onOther, listing });
   return { pages, defaults: defaults.sort(byCodeUnit) };
 }
 
@@ -124,21 +133,21 @@ function misnamed(file: string, folder: string): Diagnostic | undefined {
 
 function scan(search: Search, folder: string): string[] {
   const files: string[] = [];
-  const folders: { readonly path: string; readonly dirent: Dirent }[] = [];
-  for (const { path, dirent } of entriesOf(search, folder, '**')) {
-    if (dirent.isDirectory()) folders.push({ path, dirent });
-    else if (dirent.isSymbolicLink()) files.push(...follow(search, path));
-    else files.push(...select(search, path, dirent));
+  const folders: { readonly path: string; readonly kind: Kind }[] = [];
+  for (const { path, kind } of entriesOf(search, folder, '**')) {
+    if (kind.isDirectory()) folders.push({ path, kind });
+    else if (kind.isSymbolicLink()) files.push(...follow(search, path));
+    else files.push(...select(search, path, kind));
   }
-  for (const { path, dirent } of folders) {
+  for (const { path, kind } of folders) {
     if (search.isFileName?.(path) !== true || files.some((file) => file.startsWith(`${path}/`))) continue;
-    reportNoFile(search, path, dirent);
+    reportNoFile(search, path, kind);
   }
   return files;
 }
 
 /** Returns a path in a list if it is an accepted regular file. */
-function select(search: Search, path: string, found: Dirent | Stats): string[] {
+function select(search: Search, path: string, found: Kind): string[] {
   if (search.accept(path)) {
     if (found.isFile()) return [path];
     reportNoFile(search, path, found);
@@ -147,7 +156,7 @@ function select(search: Search, path: string, found: Dirent | Stats): string[] {
 }
 
 /** Pipes and devices are never opened: reading them might not end. */
-function reportNoFile({ report }: Search, file: string, found: Dirent | Stats): void {
+function reportNoFile({ report }: Search, file: string, found: Kind): void {
   reportProblem(report, 'file-unreadable', {
     message: `\`${file}\` ${oddKind(found)}.`,
     position: { file },
@@ -159,7 +168,7 @@ interface Entry {
   readonly name: string;
   /** Relative to the root. */
   readonly path: string;
-  readonly dirent: Dirent;
+  readonly kind: Kind;
 }
 
 /**
@@ -167,10 +176,12 @@ interface Entry {
  * cannot be read is reported, since its files would be missing silently.
  */
 function entriesOf(
-  { root, report, dot = false }: Pick<Search, 'root' | 'report' | 'dot'>,
+  { root, report, dot = false, listing }: Pick<Search, 'root' | 'report' | 'dot' | 'listing'>,
   folder: string,
   pattern: '*' | '**',
 ): Entry[] {
+  const listed = listing?.(folder);
+  if (listed) return listed.filter(([path]) => dot || !isHidden(path, folder)).map(entryOf);
   const unreadable: string[] = [];
   for (;;) {
     try {
@@ -184,7 +195,7 @@ function entriesOf(
           followSymbolicLinks: false,
           objectMode: true,
         })
-        .map(({ name, path, dirent }) => ({ name, path: `${folder}/${path}`, dirent: dirent as Dirent }));
+        .map(({ name, path, dirent }) => ({ name, path: `${folder}/${path}`, kind: dirent as Dirent }));
     } catch (error) {
       const { code, path = '' } = error as NodeJS.ErrnoException;
       if (code === undefined) throw error;
@@ -200,6 +211,18 @@ function entriesOf(
     }
   }
 }
+
+function isHidden(path: string, folder: string): boolean {
+  return path.includes('/.', folder.length);
+}
+
+function entryOf([path, isFolder]: readonly [string, boolean]): Entry {
+  return { name: path.slice(path.lastIndexOf('/') + 1), path, kind: isFolder ? FOLDER : FILE };
+}
+
+const no = (): boolean => false;
+const FILE: Kind = { isFile: () => true, isDirectory: no, isSymbolicLink: no, isFIFO: no, isSocket: no };
+const FOLDER: Kind = { ...FILE, isFile: no, isDirectory: () => true };
 
 function follow(search: Search, link: string): string[] {
   const target = resolveLink(search, link);

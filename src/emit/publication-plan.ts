@@ -18,6 +18,8 @@ export interface Output {
   readonly keptAudit?: ReadonlySet<string>;
   /** True if the published file of the site is kept. A copy of it among the new files is ignored. */
   isUnchanged(path: string): boolean;
+  /** Finds everything in the published folder of the site, true for folders; by default the folder is read. */
+  entries?(): ReadonlyMap<string, boolean>;
 }
 
 /**
@@ -27,9 +29,17 @@ export interface Output {
  * @throws IsletError `publish-failed` or `project-unsafe-out` if a step would be refused; the system's error
  */
 export function planPublication(current: OutputTrees, next: OutputTrees, output: Output): Step[] {
-  const { isUnchanged, keptAudit = new Set<string>() } = output;
-  const site = planTree('dist', current.dist, next.dist, output.dist, isUnchanged);
-  const audit = planTree('audit', current.audit, next.audit, output.audit, (path) => keptAudit.has(path));
+  const { keptAudit, entries } = output;
+  const site = planTree('dist', current.dist, next.dist, {
+    paths: output.dist,
+    isUnchanged: output.isUnchanged,
+    present: entries?.() ?? listTree(current.dist),
+  });
+  const audit = planTree('audit', current.audit, next.audit, {
+    paths: output.audit,
+    isUnchanged: (path) => keptAudit?.has(path) === true,
+    present: listTree(current.audit),
+  });
   return [...site.sort(siteOrder), ...audit.sort(auditOrder)].map(({ act, tree, path }) => ({ act, tree, path }));
 }
 
@@ -37,27 +47,31 @@ interface PlannedStep extends Step {
   rank: number;
 }
 
+interface TreeFiles extends Pick<Output, 'isUnchanged'> {
+  readonly paths: readonly string[];
+  /** Everything in the published folder, true for folders. */
+  readonly present: ReadonlyMap<string, boolean>;
+}
+
 function planTree(
   tree: keyof OutputTrees,
   current: string,
   next: string,
-  paths: readonly string[],
-  isUnchanged: Output['isUnchanged'],
+  { paths, isUnchanged, present }: TreeFiles,
 ): PlannedStep[] {
   const wanted = new Set(paths);
-  const isNew = (path: string): boolean => wanted.has(path) && !isUnchanged(path);
+  const fresh = new Set(paths.filter((path) => !isUnchanged(path)));
   const staged = listTree(next);
-  for (const [path, isFolder] of staged) if (!isFolder && !isNew(path)) unlinkSync(`${next}/${path}`);
-  const present = listTree(current);
-  for (const path of wanted)
-    if ((isNew(path) ? staged : present).get(path) !== false) throw gone(`${isNew(path) ? next : current}/${path}`);
+  for (const [path, isFolder] of staged) if (!isFolder && !fresh.has(path)) unlinkSync(`${next}/${path}`);
+  for (const path of paths)
+    if ((fresh.has(path) ? staged : present).get(path) !== false)
+      throw gone(`${fresh.has(path) ? next : current}/${path}`);
   if (!exists(current)) return [{ act: 'move', tree, path: '', rank: 0 }];
 
   const steps = new Map<string, PlannedStep>();
   /** Case keys of paths that the file system has in another case. */
   const otherCase = new Set<string>();
-  for (const path of wanted) {
-    if (!isNew(path)) continue;
+  for (const path of fresh) {
     const top = topmostNew(path, present);
     const isChanged = top === path && present.get(path) === false;
     const isOtherCase = !present.has(top) && exists(`${current}/${top}`);
@@ -67,8 +81,9 @@ function planTree(
     steps.set(top, { act: isTaken ? 'replace' : 'move', tree, path: top, rank: Math.max(rank, known?.rank ?? 0) });
     if (isOtherCase) otherCase.add(caseKey(top));
   }
-  const folders = new Set(paths.flatMap(foldersAbove));
+  const folders = foldersOf(paths);
   for (const [path, isFolder] of present) {
+    if (path === NEXT_INSIDE) continue;
     const isWanted = (isFolder ? folders : wanted).has(path) || steps.has(path) || otherCase.has(caseKey(path));
     if (!isWanted && folders.has(folderOf(path)))
       steps.set(path, { act: 'remove', tree, path, rank: rankOf(isFolder ? `${path}/index.html` : path, 'removed') });
@@ -144,6 +159,14 @@ export function foldersAbove(path: string): string[] {
   const folders = [''];
   for (let slash = path.indexOf('/'); slash !== -1; slash = path.indexOf('/', slash + 1))
     folders.push(path.slice(0, slash));
+  return folders;
+}
+
+/** The folders of all paths, each once. */
+function foldersOf(paths: readonly string[]): Set<string> {
+  const folders = new Set(['']);
+  for (const path of paths)
+    for (let folder = folderOf(path); !folders.has(folder); folder = folderOf(folder)) folders.add(folder);
   return folders;
 }
 

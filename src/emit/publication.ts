@@ -28,9 +28,10 @@ const PAUSE = 20;
  * Moves the new files of `next` into the output, and removes what it no longer consists of. All steps are in the journal
  * before the first one, so that the next command can go on with them. The caller holds the lock.
  *
+ * @returns the steps
  * @throws IsletError `publish-failed` or `project-unsafe-out`: nothing was touched; `publish-incomplete`
  */
-export async function publish(folders: OutputFolders, next: OutputTrees, output: Output): Promise<void> {
+export async function publish(folders: OutputFolders, next: OutputTrees, output: Output): Promise<readonly Step[]> {
   const steps = publishing(() => {
     const planned = planPublication(folders, next, output);
     writeJournal(workPaths(folders).journal, planned);
@@ -39,6 +40,7 @@ export async function publish(folders: OutputFolders, next: OutputTrees, output:
   await finish(folders, next, steps);
   // The output is published. `Staging.discard` reports what could not be removed.
   unlessRefused(() => cleanWork(folders), []);
+  return steps;
 }
 
 /**

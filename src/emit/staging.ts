@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { diagnostic, type Diagnostic } from '../errors/index.js';
 import { pathFromHere } from '../errors/path-from-here.js';
 import { isSystemError, publishing } from '../errors/system-error.js';
-import { readJournal } from './journal.js';
+import { readJournal, type Step } from './journal.js';
 import { nextTrees, workPaths, type OutputFolders, type OutputTrees } from './output-folders.js';
 import { cleanWork, endInterrupted, publish, type Leftover } from './publication.js';
 import type { Output } from './publication-plan.js';
@@ -13,10 +13,11 @@ export interface Staging extends OutputTrees {
   /**
    * Moves the files into the output, and removes what it no longer consists of.
    *
+   * @returns what was done
    * @throws IsletError `publish-failed` or `project-unsafe-out`: nothing was touched; `publish-incomplete`: the next
    * command goes on
    */
-  publish(output: Output): Promise<void>;
+  publish(output: Output): Promise<readonly Step[]>;
   /**
    * Removes both folders; the output stays. Does nothing if a publication is incomplete.
    *

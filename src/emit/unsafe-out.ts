@@ -36,7 +36,7 @@ export function refuseForeignContent({ dist, audit }: OutputFolders, isPart = fa
   if (isPart ? noted.includes(RECORDS_FILE) : isSite) return;
   if (noted.length > 0) {
     throw failure('project-unsafe-out', {
-      message: `\`${pathFromHere(audit)}\`, the audit folder of the output, holds \`${noted.sort()[0] ?? ''}\` and ${isPart ? 'no part of a site' : 'no site'}: publishing would remove its content.`,
+      message: `\`${pathFromHere(audit)}\`, the audit folder of the output, holds \`${noted.sort()[0] ?? ''}\` and nothing of a build: publishing would remove its content.`,
       remedy: 'Choose another `--out`, or move that folder to another place.',
     });
   }

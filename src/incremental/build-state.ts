@@ -7,6 +7,7 @@ import { readChecked, writeChecked } from './checked-json.js';
 import { momentAfterWriting } from './file-clock.js';
 import {
   areCertainlyEqual,
+  entriesBelow,
   uncertainAt,
   uncertainFrom,
   pathsOf,
@@ -14,9 +15,9 @@ import {
   statEach,
   statsMatch,
   statTree,
-  untouchedIn,
   type TreeState,
 } from './stat-cache.js';
+import { createKnownTree, type KnownTree } from './known-tree.js';
 import { isletFolder } from '../lib/fs/islet-folder.js';
 
 /** Folder that a build writes besides its output: the schemas for editors. */
@@ -35,15 +36,23 @@ export interface LastBuild<Result> {
   hasItsOutput(): boolean;
   /** Whether a file of the project, of the output or of its audit folder has not changed since. */
   isUntouched(tree: 'inputs' | 'dist' | 'audit', path: string): boolean;
+  /** Everything in a folder of the output as it is now: true for folders. */
+  entries(tree: 'dist' | 'audit'): ReadonlyMap<string, boolean>;
+  /**
+   * Everything below a folder of the project, true for folders; `undefined` if there are links or unreadable folders,
+   * or what is neither a file nor a folder.
+   */
+  listing(folder: string): readonly (readonly [path: string, isFolder: boolean])[] | undefined;
   /** Files and folders of the project that are new, or may have changed since. */
   touched(): string[];
   /**
    * Stores the state of a published build.
    *
+   * @param changed paths that it wrote to or removed from the output; empty for the whole folder
    * @param packagePaths paths that it read or searched in packages, relative to the root; if `undefined`, nothing is
    * stored
    */
-  note(result: Result, packagePaths: readonly string[] | undefined): Promise<void>;
+  note(result: Result, packagePaths: readonly string[] | undefined, changed: readonly string[]): Promise<void>;
 }
 
 interface State<Result> {
@@ -86,11 +95,9 @@ export function openLastBuild<Result>(
     untouched ??= known && inputs !== undefined ? certainlyEqualPaths(known.inputs, inputs) : new Set();
     return untouched.has(path);
   };
-  let published: Readonly<Record<'dist' | 'audit', (path: string) => boolean>> | undefined;
-  const isPublishedUntouched = (tree: 'dist' | 'audit', path: string): boolean => {
-    published ??= { dist: untouchedIn(dist, known?.dist ?? ''), audit: untouchedIn(audit, known?.audit ?? '') };
-    return published[tree](path);
-  };
+  let trees: Readonly<Record<'dist' | 'audit', KnownTree>> | undefined;
+  const published = (): Readonly<Record<'dist' | 'audit', KnownTree>> =>
+    (trees ??= { dist: createKnownTree(dist, known?.dist), audit: createKnownTree(audit, known?.audit) });
   return {
     isKnown: found !== undefined,
     find() {
@@ -103,9 +110,11 @@ export function openLastBuild<Result>(
       return isSame ? known.result : undefined;
     },
     hasItsOutput,
-    isUntouched: (tree, path) => (tree === 'inputs' ? isInputUntouched(path) : isPublishedUntouched(tree, path)),
+    isUntouched: (tree, path) => (tree === 'inputs' ? isInputUntouched(path) : published()[tree].isUntouched(path)),
+    entries: (tree) => published()[tree].entries(),
+    listing: (folder) => (inputs === undefined ? undefined : entriesBelow(inputs, folder)),
     touched: () => pathsOf(inputs ?? '').filter((path) => !isInputUntouched(path)),
-    async note(result, packagePaths) {
+    async note(result, packagePaths, changed) {
       const packages = packagePaths && statEach(root, packagePaths, isUncertainSinceStart);
       if (program === undefined || inputs === undefined || packages === undefined) return;
       const scratch = isletFolder(root);
@@ -114,7 +123,7 @@ export function openLastBuild<Result>(
       const isMount = statSync(dist).dev !== statSync(work).dev;
       const isUncertain = uncertainFrom(await momentAfterWriting(isMount ? dist : work));
       const state = {
-        dist: statTree(dist, ['.'], isUncertain),
+        dist: published().dist.stateAfter(changed, isUncertain, isUncertainSinceStart),
         audit: statTree(audit, ['.'], isUncertain),
         schemas: statTree(scratch, [SCHEMAS], uncertainFrom(await momentAfterWriting(scratch))),
       };

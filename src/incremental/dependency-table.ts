@@ -1,3 +1,5 @@
+import { createNumberedValues } from './numbered-values.js';
+
 /** Dependencies of pages, as they are stored: each once with its state, and named by its number. */
 export interface DependencyTable {
   readonly names: readonly string[];
@@ -50,8 +52,7 @@ export function createDependencyNumbers<Dependency extends string>(
 ): DependencyNumbers<Dependency> {
   const numbers = new Map<string, number>();
   const states: string[] = [];
-  const fragmentNumbers = new Map<string, number>();
-  const fragments: (readonly number[])[] = [];
+  const shared = createNumberedValues<readonly number[]>((list) => list.join());
   const known = new WeakMap<readonly Dependency[], number>();
 
   function numberOf(name: string, state?: string): number {
@@ -62,37 +63,29 @@ export function createDependencyNumbers<Dependency extends string>(
     return numbers.size - 1;
   }
 
-  function addFragment(list: readonly number[]): number {
-    const key = list.join();
-    const found = fragmentNumbers.get(key);
-    if (found !== undefined) return found;
-    fragmentNumbers.set(key, fragments.length);
-    return fragments.push(list) - 1;
+  function fragmentNumber(list: readonly Dependency[]): number {
+    const number = known.get(list) ?? shared.add(list.map((name) => numberOf(name)));
+    known.set(list, number);
+    return number;
   }
 
   return {
-    add({ own, fragments: shared }) {
-      return {
-        own: own.map((name) => numberOf(name)),
-        fragments: shared.map((list) => {
-          const number = known.get(list) ?? addFragment(list.map((name) => numberOf(name)));
-          known.set(list, number);
-          return number;
-        }),
-      };
-    },
+    add: ({ own, fragments }) => ({
+      own: own.map((name) => numberOf(name)),
+      fragments: fragments.map(fragmentNumber),
+    }),
     from(table) {
-      const own: number[] = [];
-      const shared: number[] = [];
+      const added: number[] = [];
+      const fragments: number[] = [];
       const numberIn = (number: number): number =>
-        (own[number] ??= numberOf(table.names[number] ?? '', table.states[number]));
+        (added[number] ??= numberOf(table.names[number] ?? '', table.states[number]));
+      const fragmentIn = (number: number): number =>
+        (fragments[number] ??= shared.add((table.fragments[number] ?? []).map(numberIn)));
       return (dependencies) => ({
         own: dependencies.own.map(numberIn),
-        fragments: dependencies.fragments.map(
-          (number) => (shared[number] ??= addFragment((table.fragments[number] ?? []).map(numberIn))),
-        ),
+        fragments: dependencies.fragments.map(fragmentIn),
       });
     },
-    table: () => ({ names: [...numbers.keys()], states, fragments }),
+    table: () => ({ names: [...numbers.keys()], states, fragments: shared.values }),
   };
 }

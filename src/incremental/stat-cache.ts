@@ -11,8 +11,11 @@ export const UNCERTAIN_FOR = 20;
 /** The same for file systems with a resolution of one or two seconds (FAT). */
 const UNCERTAIN_FOR_COARSE = 2_100;
 
-/** State of a recently changed file: it matches nothing. */
+/** End of the state of a recently changed file: it matches nothing. */
 const UNCERTAIN = '?';
+
+/** Start of the state of a folder. */
+const FOLDER = '/';
 
 const MISSING = '-';
 
@@ -37,8 +40,8 @@ export function uncertainFrom(moment: number): IsUncertain {
 
 /**
  * Returns the state of everything below some paths. Recent changes are marked as uncertain. Returns `undefined` if
- * there are links, which may point anywhere, names with line breaks, or unreadable folders, which are reported when
- * they are read.
+ * there are links, which may point anywhere, pipes and devices, names with line breaks, or unreadable folders, which are
+ * reported when they are read.
  *
  * @param paths relative to the root; a missing one is recorded as missing
  */
@@ -60,7 +63,7 @@ function statBelow(root: string, paths: readonly string[], isUncertain: IsUncert
   const queue = [...paths].reverse();
   for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
     const found = lstatSync(`${root}/${path}`, { throwIfNoEntry: false });
-    if (found?.isSymbolicLink() === true || /[\t\n]/.test(path)) return undefined;
+    if ((found && !found.isFile() && !found.isDirectory()) || /[\t\n]/.test(path)) return undefined;
     lines.push(`${path}\t${formatCertain(found, isUncertain)}\n`);
     if (found?.isDirectory() === true)
       for (const name of readdirSync(`${root}/${path}`)) queue.push(path === '.' ? name : `${path}/${name}`);
@@ -89,35 +92,42 @@ export function statEach(
 
 /** Whether everything in a state is certainly unchanged. */
 export function statsMatch(root: string, state: TreeState): boolean {
-  return linesOf(state).every(([path, stat]) => stat !== UNCERTAIN && format(statOf(`${root}/${path}`)) === stat);
-}
-
-/** Returns a function that tells whether one path in a state is certainly unchanged. */
-export function untouchedIn(root: string, state: TreeState): (path: string) => boolean {
-  const stats = new Map(linesOf(state));
-  return (path) => {
-    const stat = stats.get(path);
-    return stat !== undefined && stat !== UNCERTAIN && format(statOf(`${root}/${path}`)) === stat;
-  };
+  return linesOf(state).every(([path, stat]) => format(statOf(`${root}/${path}`)) === stat);
 }
 
 /** Whether two states of the same paths are certain and equal. */
 export function areCertainlyEqual(before: TreeState, now: TreeState): boolean {
-  return before === now && !now.includes(`\t${UNCERTAIN}\n`);
+  return before === now && !now.includes(`${UNCERTAIN}\n`);
 }
 
 /** Returns the paths that are certainly the same in two states. */
 export function certainlyEqualPaths(before: TreeState, now: TreeState): Set<string> {
-  const stats = new Map(linesOf(before));
-  const same = linesOf(now).filter(([path, stat]) => stat !== UNCERTAIN && stats.get(path) === stat);
-  return new Set(same.map(([path]) => path));
+  const lines = new Set(before.split('\n'));
+  const same = now.split('\n').filter((line) => line !== '' && lines.has(line) && !line.endsWith(UNCERTAIN));
+  return new Set(same.map((line) => line.slice(0, line.indexOf('\t'))));
+}
+
+/** Returns everything below a folder of a state, and whether each is a folder itself. */
+export function entriesBelow(state: TreeState, folder: string): [path: string, isFolder: boolean][] {
+  return linesOf(state)
+    .filter(([path, stat]) => path.startsWith(`${folder}/`) && !isMissingStat(stat))
+    .map(([path, stat]) => [path, isFolderStat(stat)]);
+}
+
+export function isFolderStat(stat: string): boolean {
+  return stat.startsWith(FOLDER);
+}
+
+export function isMissingStat(stat: string): boolean {
+  return stat === MISSING;
 }
 
 export function pathsOf(state: TreeState): string[] {
   return linesOf(state).map(([path]) => path);
 }
 
-function linesOf(state: TreeState): (readonly [path: string, stat: string])[] {
+/** Returns the path and the state of each line. */
+export function linesOf(state: TreeState): (readonly [path: string, stat: string])[] {
   const lines = state.split('\n').slice(0, -1);
   return lines.map((line) => {
     const tab = line.indexOf('\t');
@@ -126,7 +136,7 @@ function linesOf(state: TreeState): (readonly [path: string, stat: string])[] {
 }
 
 /** Returns the stats of a path; `undefined` if it does not exist, or a parent is not a folder. */
-function statOf(path: string): Stats | undefined {
+export function statOf(path: string): Stats | undefined {
   try {
     return lstatSync(path, { throwIfNoEntry: false });
   } catch (error) {
@@ -135,12 +145,14 @@ function statOf(path: string): Stats | undefined {
   }
 }
 
-function format(found: Stats | undefined): string {
+export function format(found: Stats | undefined): string {
   return found
-    ? `${String(found.ino)} ${String(found.size)} ${String(found.mtimeMs)} ${String(found.ctimeMs)}`
+    ? `${found.isDirectory() ? FOLDER : ''}${String(found.ino)} ${String(found.size)} ${String(found.mtimeMs)} ${String(found.ctimeMs)}`
     : MISSING;
 }
 
 function formatCertain(found: Stats | undefined, isUncertain: IsUncertain): string {
-  return found && (isUncertain(found.mtimeMs) || isUncertain(found.ctimeMs)) ? UNCERTAIN : format(found);
+  return found && (isUncertain(found.mtimeMs) || isUncertain(found.ctimeMs))
+    ? `${found.isDirectory() ? FOLDER : ''}${UNCERTAIN}`
+    : format(found);
 }

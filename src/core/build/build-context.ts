@@ -23,7 +23,7 @@ export interface BuildSetup {
   readonly staging: Staging;
   /** Identity of the program. */
   readonly generator: string;
-  readonly last: Pick<LastBuild<LastingResult>, 'isUntouched'>;
+  readonly last: Pick<LastBuild<LastingResult>, 'isUntouched' | 'entries' | 'listing'>;
   readonly threads: PageThreads;
   /** False after the last restart: templates are compiled even if they change meanwhile. */
   readonly canRestart: boolean;

@@ -64,10 +64,10 @@ async function buildInto(staging: Staging, options: BuildOptions, folders: Outpu
   const threads = createPageThreads(options.provenance === true ? 0 : options.threads);
   const setup = { options, folders, staging, generator, last, threads };
   try {
-    const { result, packagePaths, ...published } = await runUntilStable(setup);
+    const { result, packagePaths, changed, ...published } = await runUntilStable(setup);
     const { pages, kept, files, bytes, hosts, warnings } = result;
     try {
-      await last.note({ pages, kept, files, bytes, hosts, warnings, ...published }, packagePaths);
+      await last.note({ pages, kept, files, bytes, hosts, warnings, ...published }, packagePaths, changed);
     } catch (error) {
       // The site is published. The next build compares everything.
       if (!isSystemError(error)) throw error;

@@ -20,18 +20,20 @@ export interface FileChanges {
 }
 
 export function changesBetween(before: BuildRecord, after: BuildRecord): Changes {
-  const earlier = new Map(before.files.map((file) => [file.path, file]));
-  const paths = new Set(after.files.map(({ path }) => path));
-  const gone = before.files.filter(({ path }) => !paths.has(path));
+  const previous = new Map(before.files.map((file) => [file.path, file]));
+  const pairs: FilePair[] = [];
+  for (const file of after.files) {
+    const was = previous.get(file.path);
+    previous.delete(file.path);
+    if (was?.sha256 !== file.sha256) pairs.push([was, file]);
+  }
+  for (const file of previous.values()) pairs.push([file, undefined]);
+  const pathsOf = (isWanted: (pair: FilePair) => boolean): string[] =>
+    pairs.filter(isWanted).flatMap(([was, is]) => (is ?? was)?.path ?? []);
   return {
-    added: after.files.filter(({ path }) => !earlier.has(path)).map(({ path }) => path),
-    changed: after.files
-      .filter(({ path, sha256 }) => earlier.has(path) && earlier.get(path)?.sha256 !== sha256)
-      .map(({ path }) => path),
-    removed: gone.map(({ path }) => path),
-    pages: comparePages(before, after, [
-      ...after.files.map((file): FilePair => [earlier.get(file.path), file]),
-      ...gone.map((file): FilePair => [file, undefined]),
-    ]),
+    added: pathsOf(([was]) => was === undefined),
+    changed: pathsOf(([was, is]) => was !== undefined && is !== undefined),
+    removed: pathsOf(([, is]) => is === undefined),
+    pages: comparePages(before, after, pairs),
   };
 }

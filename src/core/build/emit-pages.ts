@@ -78,8 +78,8 @@ async function takePages(inputs: EmitPagesInputs, seen: Seen, addCard: AddWork):
   const needs: { readonly file: string; readonly anchors: readonly AnchorNeed[] }[] = [];
 
   function takeReused(page: Page, reused: ReusedPage): void {
-    const { record, html, cardImage } = reused;
-    const { effects, anchors, card } = record;
+    const { record, effects, html, cardImage } = reused;
+    const { anchors, card } = record;
     render.replay(effects);
     const origin = originOf(page, effects, card !== undefined, seen);
     if (html) emitter.write(page.output, html, origin, record.sha256);

@@ -37,7 +37,7 @@ const PAGES_FOLDER = 'site/pages/';
 
 const ASSETS_FOLDER = 'site/assets/';
 
-/** A file before and after; one is missing if the file was added or removed. */
+/** A file that differs, before and after; one is missing if the file was added or removed. */
 export type FilePair = readonly [before: EmittedFile | undefined, after: EmittedFile | undefined];
 
 /** Returns the added, changed and removed pages, with the changed sources of each. */
@@ -53,9 +53,8 @@ export function comparePages(
   for (const [previous, file] of files) {
     const was = pageOf(previous);
     const is = pageOf(file);
-    if (was && is) {
-      if (was.sha256 !== is.sha256) changed.push({ route: is.route, because: reasons(was, is, changes) });
-    } else if (is) added.push({ route: is.route, because: pageFilesOf(is) });
+    if (was && is) changed.push({ route: is.route, because: reasons(was, is, changes) });
+    else if (is) added.push({ route: is.route, because: pageFilesOf(is) });
     else if (was) removed.push({ route: was.route, because: pageFilesOf(was) });
   }
   return { added: added.sort(byRoute), changed: changed.sort(byRoute), removed: removed.sort(byRoute) };
@@ -79,8 +78,8 @@ function pageOf(file: EmittedFile | undefined): PageFile | undefined {
 }
 
 function findChanges(before: Omit<BuildRecord, 'files'>, after: Omit<BuildRecord, 'files'>): FoundChanges {
-  const [previous, now] = [new Map(Object.entries(before.sources)), new Map(Object.entries(after.sources))];
-  const sources = new Set([...previous.keys(), ...now.keys()].filter((path) => previous.get(path) !== now.get(path)));
+  const paths = [...Object.keys(before.sources), ...Object.keys(after.sources)];
+  const sources = new Set(paths.filter((path) => before.sources[path] !== after.sources[path]));
   const groups = new Map<string, string[]>();
   for (const name of new Set([...Object.keys(before.groups), ...Object.keys(after.groups)])) {
     const changed = new Set<string>();

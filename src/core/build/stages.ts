@@ -31,6 +31,8 @@ export interface StagesResult extends Pick<LastingResult, 'timed' | 'timeZone'> 
   readonly result: Omit<BuildResult, 'notes'>;
   /** Paths, relative to the root, of what was read or searched in packages; `undefined` if that is not known. */
   readonly packagePaths: readonly string[] | undefined;
+  /** Paths that were written to or removed from the output; empty for the whole folder. */
+  readonly changed: readonly string[];
 }
 
 /**
@@ -59,10 +61,12 @@ async function makeSite(context: BuildContext): Promise<StagesResult | undefined
   const reuse = openReuse(context, previous);
   // Many problems of the pages of a part do not exist in the whole site. `merge` reports the others.
   const project = options.shard ? { ...context.project, report: createReport() } : context.project;
-  report.throwIfErrors();
+  // `merge` would miss those of no page.
+  if (options.shard) report.throwIfErrors();
 
   const site = await watch.stage('load', () =>
     loadSite(project, {
+      listing: last.listing,
       known: reuse.known.page,
       isOwn: isOwnPage(project.site, options.shard),
       openReader: threads.reader(project),
@@ -113,12 +117,13 @@ async function makeSite(context: BuildContext): Promise<StagesResult | undefined
   report.throwIfErrors();
 
   const published = emitter.files();
-  await watch.stage('publish', () =>
+  const steps = await watch.stage('publish', () =>
     staging.publish({
       dist: published.map(({ path }) => path),
       audit,
       ...(keptAudit && { keptAudit }),
       isUnchanged: emitter.isUnchanged,
+      ...(options.cache !== false && { entries: () => last.entries('dist') }),
     }),
   );
   // The site is published. If the texts cannot be written, the next build does without.
@@ -137,7 +142,8 @@ async function makeSite(context: BuildContext): Promise<StagesResult | undefined
   };
   // The next build does not trust what does not explain the output.
   const packagePaths = isComplete ? compiler.packagePaths(render.cards?.fonts() ?? []) : undefined;
-  return { result, packagePaths, timed: content.timed, timeZone: project.site.timeZone };
+  const changed = steps.filter(({ tree }) => tree === 'dist').map(({ path }) => path);
+  return { result, packagePaths, changed, timed: content.timed, timeZone: project.site.timeZone };
 }
 
 /** Emits a whole site, and everything in its audit folder except the records. */

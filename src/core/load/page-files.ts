@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { discoverPages, isRead, type PageListing } from '../../content/discover.js';
+import { discoverPages, isRead, type Listing, type PageListing } from '../../content/discover.js';
 import { readPageFile, unknownDefaults, type LoadPageContext, type PageFile } from '../../content/load-pages.js';
 import { createPageDefaults, isDefaults, type PageDefaults } from '../../content/page-defaults.js';
 import { readYamlFile } from '../../content/yaml/yaml-file.js';
@@ -27,6 +27,8 @@ export interface PageEntry extends PageFile {
 export type PageReader = BatchRunner<string, PageEntry>;
 
 export interface ReadOptions {
+  /** Lists files of the project without reading folders; used by the first update. */
+  readonly listing?: Listing | undefined;
   /** Returns a page that is unchanged since an earlier build. */
   readonly known?: ((file: string) => Page | undefined) | undefined;
   /** Of a build of a part: whether a page, by its route, belongs to it. */
@@ -74,7 +76,8 @@ export interface PageFiles {
   problems(project: Project): readonly Diagnostic[];
 }
 
-export function createPageFiles(root: string): PageFiles {
+/** @param given lists files without reading folders, for the first listing */
+export function createPageFiles(root: string, given?: Listing): PageFiles {
   let listing: (PageListing & { readonly problems: readonly Diagnostic[] }) | undefined;
   let isListed = false;
   let entries = new Map<string, PageEntry>();
@@ -106,7 +109,7 @@ export function createPageFiles(root: string): PageFiles {
     list() {
       if (isListed) return [];
       const report = createReport();
-      const found = discoverPages(root, report);
+      const found = discoverPages(root, report, listing ? undefined : given);
       const next = new Map<string, PageEntry>();
       for (const file of found.pages) {
         const known = entries.get(file);

@@ -66,8 +66,8 @@ export interface Site {
 /** Opens a site; nothing is read before the first update. */
 export function openSite(first: Project, options: SiteOptions = {}): Site {
   const { root } = first;
-  const { isOwn, snapshot, store = createContentStore(contentFile(root)) } = options;
-  const pages = createPageFiles(root);
+  const { isOwn, listing, snapshot, store = createContentStore(contentFile(root)) } = options;
+  const pages = createPageFiles(root, listing);
   const data = createDataFiles();
   let project = first;
   let change = noChange();

@@ -11,9 +11,11 @@ import type { Part } from '../shards/part.js';
 /** What a page did in the build that rendered it. */
 export interface PageRecord extends FileBytes {
   readonly page: Page;
-  readonly keys: RecordKeys;
+  /** Number of its keys. */
+  readonly keys: number;
   readonly dependencies: NumberedDependencies;
-  readonly effects: PageEffects;
+  /** Number of its effects. */
+  readonly effects: number;
   /** Anchors that it links to. */
   readonly anchors: readonly AnchorNeed[];
   readonly card?: CardRecord | undefined;
@@ -45,6 +47,9 @@ export interface SiteRecords extends DependencyTable {
   readonly program: string;
   /** Set if the output is a part of a site. */
   readonly part?: Part | undefined;
+  /** Keys and effects of pages, each once. */
+  readonly keys: readonly RecordKeys[];
+  readonly effects: readonly PageEffects[];
   /** In the order of the route table. */
   readonly pages: readonly PageRecord[];
 }

@@ -1,13 +1,15 @@
 import type { FileBytes } from '../../emit/emitted-file.js';
 import type { PublishedOutput } from '../../emit/published-output.js';
 import { createDependencyCheck, createDependencyNumbers } from '../../incremental/dependency-table.js';
+import { createNumberedValues } from '../../incremental/numbered-values.js';
 import type { Dependency } from '../../lib/site/dependency.js';
 import { isCurrent, type AsOf } from '../../lib/site/publish-window.js';
 import { pageKey, type Page } from '../../lib/site/page.js';
 import { sortedKeys } from '../../lib/text/code-unit-order.js';
-import type { PageKeys } from './page-keys.js';
+import type { PageEffects } from '../render/page-effects.js';
 import type { PageOutcome } from '../render/page-outcome.js';
-import type { CardRecord, PageRecord, SiteRecords } from './page-record.js';
+import type { PageKeys } from './page-keys.js';
+import type { CardRecord, PageRecord, RecordKeys, SiteRecords } from './page-record.js';
 
 /** An output with the records of its pages. */
 export interface RecordedOutput {
@@ -18,17 +20,21 @@ export interface RecordedOutput {
 /** A page of an earlier build that is still valid. */
 export interface ReusedPage {
   readonly record: PageRecord;
+  readonly effects: PageEffects;
   readonly output: RecordedOutput;
   /** Its bytes and those of its card; missing if the published output has them. */
   readonly html?: Buffer | undefined;
   readonly cardImage?: Buffer | undefined;
 }
 
+/** A page of an earlier build. */
+type KnownPage = Pick<ReusedPage, 'record' | 'output'>;
+
 /** Pages of earlier builds, by their keys. */
 export interface KnownPages {
   /** A page whose file, template and site are unchanged. */
   page(file: string): Page | undefined;
-  find(page: Page): Pick<ReusedPage, 'record' | 'output'> | undefined;
+  find(page: Page): KnownPage | undefined;
 }
 
 /**
@@ -41,15 +47,15 @@ export function createKnownPages(
   asOf: AsOf | undefined,
   hashOf: (file: string) => string | undefined,
 ): KnownPages {
-  const known = new Map<string, Pick<ReusedPage, 'record' | 'output'>>();
+  const known = new Map<string, KnownPage>();
   for (const output of [...outputs].reverse())
     for (const record of output.records.pages) known.set(pageKey(record.page), { record, output });
   return {
     page(file) {
-      const { record } = known.get(file) ?? {};
+      const { record, output } = known.get(file) ?? {};
       if (!record || record.again) return undefined;
       const { page } = record;
-      const isSame = isCurrent(page.timed, asOf) && record.keys.source === keys.source(page);
+      const isSame = isCurrent(page.timed, asOf) && output?.records.keys[record.keys]?.source === keys.source(page);
       return isSame && hashOf(file) === page.sha256 ? page : undefined;
     },
     find: (page) => known.get(pageKey(page)),
@@ -92,7 +98,13 @@ export function createSitePages({ known, keys, renderKey, stateOf, published, wa
   };
   const isSame = ofEach((records) => createDependencyCheck<Dependency>(records, stateOnce));
   const numbers = createDependencyNumbers<Dependency>(stateOnce);
-  const renumber = ofEach((records) => numbers.from(records));
+  const keyNumbers = createNumberedValues<RecordKeys>(({ source, render }) => `${source} ${render}`);
+  const effectNumbers = createNumberedValues<PageEffects>();
+  const renumber = ofEach(({ keys, effects, ...table }) => ({
+    dependencies: numbers.from(table),
+    keys: keyNumbers.from(keys),
+    effects: effectNumbers.from(effects),
+  }));
   const valid = new Map<string, boolean>();
   const records: (Omit<PageRecord, 'card'> & { readonly card?: Omit<CardRecord, keyof FileBytes> | undefined })[] = [];
 
@@ -105,7 +117,7 @@ export function createSitePages({ known, keys, renderKey, stateOf, published, wa
     if (!record || !output || record.again) return false;
     return (
       record.page.sha256 === page.sha256 &&
-      record.keys.render === renderKey(page) &&
+      output.records.keys[record.keys]?.render === renderKey(page) &&
       isSame(output.records)(record.dependencies) &&
       (output.files !== published || isPublished(record))
     );
@@ -124,21 +136,31 @@ export function createSitePages({ known, keys, renderKey, stateOf, published, wa
     isAgain,
     find(page) {
       const found = isValid(page) ? known.find(page) : undefined;
-      if (!found || isPublished(found.record)) return found;
+      if (!found) return undefined;
       const { record, output } = found;
+      const effects = output.records.effects[record.effects];
+      if (!effects) return undefined;
+      if (isPublished(record)) return { record, output, effects };
       const html = output.files.read(record.page.output, record);
       const cardImage = record.card && output.files.read(record.card.output, record.card);
-      return html && (cardImage || !record.card) ? { record, output, html, cardImage } : undefined;
+      return html && (cardImage || !record.card) ? { record, output, effects, html, cardImage } : undefined;
     },
     carry({ record, output }) {
-      records.push({ ...record, dependencies: renumber(output.records)(record.dependencies) });
+      const numberOf = renumber(output.records);
+      records.push({
+        ...record,
+        keys: numberOf.keys(record.keys),
+        effects: numberOf.effects(record.effects),
+        dependencies: numberOf.dependencies(record.dependencies),
+      });
     },
     add(page, outcome) {
       const { sha256, size, effects, anchors, dependencies, card } = outcome;
       records.push({
         page,
-        keys: { source: keys.source(page), render: renderKey(page) },
-        ...{ sha256, size, effects, anchors, dependencies: numbers.add(dependencies) },
+        keys: keyNumbers.add({ source: keys.source(page), render: renderKey(page) }),
+        effects: effectNumbers.add(effects),
+        ...{ sha256, size, anchors, dependencies: numbers.add(dependencies) },
         ...(card && {
           card: {
             output: card.output,
@@ -151,6 +173,8 @@ export function createSitePages({ known, keys, renderKey, stateOf, published, wa
     },
     records: (bytesOf) => ({
       ...numbers.table(),
+      keys: keyNumbers.values,
+      effects: effectNumbers.values,
       pages: records.map(({ card, ...record }) => {
         const bytes = card && bytesOf(card.output);
         return bytes ? { ...record, card: { ...card, sha256: bytes.sha256, size: bytes.size } } : record;

@@ -122,7 +122,7 @@ function write(file: string, content: string): void {
 export async function ready(
   { old, new: site }: Changes,
   make: () => OutputFolders = temporaryOutput,
-): Promise<{ output: OutputFolders; publish: () => Promise<void> }> {
+): Promise<{ output: OutputFolders; publish: () => Promise<unknown> }> {
   const output = make();
   if (old) writeSite(output, old, 'old');
   const staging = await openStaging(output);

@@ -24,7 +24,7 @@ type Made = Parameters<MakePagesInputs['take']>[1];
 const EFFECTS = { sources: [], islands: [], allows: [], forms: [], json: [], routes: [], languages: false };
 
 const OUTPUT = {
-  records: { program: '', pages: [], names: [], states: [], fragments: [] },
+  records: { program: '', pages: [], names: [], states: [], fragments: [], keys: [], effects: [] },
   files: openPublishedOutput(''),
 };
 
@@ -35,13 +35,14 @@ const reuse: MakePagesInputs['reuse'] = {
     reuse.isValid(page)
       ? {
           output: OUTPUT,
+          effects: EFFECTS,
           record: {
             page,
             sha256: page.file,
             size: 1,
-            keys: { source: '', render: '' },
+            keys: 0,
             dependencies: { own: [], fragments: [] },
-            effects: EFFECTS,
+            effects: 0,
             anchors: [],
           },
         }

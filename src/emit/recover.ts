@@ -51,7 +51,8 @@ export async function recover(folders: OutputFolders): Promise<void> {
 
 /** Returns `undefined` if a running build holds the lock and does not publish. */
 async function acquireUnlessBuilding(folders: OutputFolders): Promise<Lock | undefined> {
-  for (const deadline = Date.now() + TIMEOUT; ; await sleep(POLL_INTERVAL)) {
+  const deadline = Date.now() + TIMEOUT;
+  for (;;) {
     try {
       return await acquireLock(folders, 'recover');
     } catch (error) {
@@ -60,5 +61,6 @@ async function acquireUnlessBuilding(folders: OutputFolders): Promise<Lock | und
       if (!isBeingPublished(folders)) return undefined;
       if (Date.now() > deadline) throw error;
     }
+    await sleep(POLL_INTERVAL);
   }
 }

@@ -53,8 +53,7 @@ export function createListedPages(routes: () => readonly PageInfo[]): ListedPage
 export function listedFieldState(page: PageInfo, field: string): string {
   const [name = '', key] = field.split('.');
   const value = name === 'summary' ? Object.keys(page.summary) : page[name as keyof PageInfo];
-  // `undefined` for a missing value.
-  return String(JSON.stringify(key === undefined ? value : page.summary[decodeURIComponent(key)]));
+  return JSON.stringify([key === undefined ? value : page.summary[decodeURIComponent(key)]]);
 }
 
 function listedPage(page: PageInfo): PageInfo {

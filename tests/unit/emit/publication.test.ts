@@ -158,7 +158,7 @@ describe('a publication', () => {
 });
 
 describe('on a file system that ignores case', () => {
-  it('a name in another case takes the place of the old one, and is not removed as the old one', async () => {
+  it('a name in another case takes the place of the old one, and is not removed as the old one', () => {
     const output = temporaryOutput();
     const { next } = workPaths(output);
     writeSite(output, { 'index.html': '', 'Foo/index.html': '', 'Foo/a.html': '', 'bar.html': '' }, 'old');

@@ -46,6 +46,9 @@ const EXTERNAL = [
   'yaml',
 ];
 
+/** What html-minifier-terser uses for inline styles and scripts, which rich text cannot contain: 1 MB that never runs. */
+const UNUSED = /[/\\]node_modules[/\\](?:clean-css|terser)[/\\]/;
+
 /** Lets CommonJS packages in the bundle load Node modules. */
 const REQUIRE =
   "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);\n";
@@ -81,7 +84,7 @@ export async function bundleCommandLine(folder: string): Promise<void> {
       entryPoints: Object.fromEntries(ENTRIES.map((entry) => [nameOf(entry), join('src', entry)])),
       splitting: true,
       outdir,
-      plugins: [moduleUrls],
+      plugins: [moduleUrls, withoutUnused],
       // A file of its own, by which the determinism guard recognises zod in stack traces.
       alias: { zod: './zod.js' },
       external: [...EXTERNAL, './zod.js'],
@@ -130,6 +133,14 @@ const moduleUrls: Plugin = {
   },
 };
 
+/** Replaces modules that never run by empty ones. */
+const withoutUnused: Plugin = {
+  name: 'without-unused',
+  setup({ onLoad }) {
+    onLoad({ filter: UNUSED }, () => ({ contents: 'export default undefined;\nexport const minify = undefined;\n' }));
+  },
+};
+
 /** Takes a path relative to `src/`. */
 function nameOf(entry: string): string {
   return entry.replace(/\.tsx?$/, '').replaceAll('/', '-');
@@ -149,7 +160,8 @@ interface BundledPackage {
 
 /** Every package that the inputs of a bundle belong to. */
 async function bundledPackages(inputs: readonly string[]): Promise<BundledPackage[]> {
-  const folders = new Set(inputs.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []));
+  const used = inputs.filter((file) => !UNUSED.test(join(root, file)));
+  const folders = new Set(used.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []));
   const packages = await Promise.all([...folders].map((folder) => readPackage(join(root, folder))));
   return packages.sort((a, b) => (`${a.name}@${a.version}` < `${b.name}@${b.version}` ? -1 : 1));
 }

@@ -24,7 +24,11 @@ export interface KnownTree {
    * @param isUncertain for the times of these
    * @param isUncertainSinceStart for all other times
    */
-  stateAfter(changed: readonly string[], isUncertain: IsUncertain, isUncertainSinceStart: IsUncertain): TreeState | undefined;
+  stateAfter(
+    changed: readonly string[],
+    isUncertain: IsUncertain,
+    isUncertainSinceStart: IsUncertain,
+  ): TreeState | undefined;
 }
 
 /** @param state missing if nothing is known */

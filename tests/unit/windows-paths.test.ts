@@ -7,7 +7,7 @@ import { pageRoute } from '../../src/lib/site/page-route.js';
 /** Paths that are compared with others of the system, or converted in a later line. */
 const OF_THE_SYSTEM = new Set([
   'src/core/project/refuse-unsafe-out.ts: relative(real(root), real(out))',
-  'src/core/project/starter-files.ts: relative(folder, target)',
+  'src/core/commands/starter-files.ts: relative(folder, target)',
   'src/render/faults/source-place.ts: relative(folder, module)',
   'src/serve/dev/watch-files.ts: relative(root, path)',
   'src/serve/preview/open-file.ts: relative(root, real)',

@@ -6,6 +6,7 @@ import { normaliseHref } from '../../lib/html/href.js';
 import { BOOLEAN_ATTRIBUTES } from './allow-list.js';
 import { codeOf, highlightCode } from './code-highlighting.js';
 import { createSlugger } from './heading-ids.js';
+import { minify } from './html-libraries.js';
 import {
   attributeSpan,
   fewOfEach,
@@ -42,6 +43,17 @@ import {
   type WrittenPicture,
 } from './prepared-text.js';
 
+/**
+ * Options that minify authored HTML without changing its meaning. White space is collapsed before, because the library
+ * takes quadratic time for a run of spaces.
+ */
+const MINIFY = {
+  collapseWhitespace: true,
+  conservativeCollapse: true,
+  collapseBooleanAttributes: true,
+  decodeEntities: false,
+} as const;
+
 const WHITE_SPACE = /[ \t\n\f\r]+/g;
 
 const READ_OTHERWISE = {
@@ -51,10 +63,10 @@ const READ_OTHERWISE = {
 
 /**
  * Converts a text to the HTML that is published: Markdown to HTML, parsed once, reduced to the allow-list, headings
- * with ids, white space collapsed, and serialised. The result is parsed again as browsers do, and rejected if it differs from what
+ * with ids, serialised and minified. The result is parsed again as browsers do, and rejected if it differs from what
  * was checked.
  */
-export function prepareAuthored(source: string, kind: 'html' | 'markdown'): PreparedText {
+export async function prepareAuthored(source: string, kind: 'html' | 'markdown'): Promise<PreparedText> {
   if (source.length > MAX_LENGTH) {
     const message = `The text has ${String(source.length)} characters; the limit is ${String(MAX_LENGTH)}.`;
     return refused(source, [{ name: 'html-too-large', message, ...firstLine(source) }]);
@@ -84,7 +96,7 @@ export function prepareAuthored(source: string, kind: 'html' | 'markdown'): Prep
     problems: fewOfEach(problems),
   };
   if (problems.some(({ name }) => catalogue[name].severity === 'error')) return prepared;
-  const html = publishedHtml(tree, components.length);
+  const html = await publishedHtml(tree, components.length);
   if (html === undefined)
     return {
       ...prepared,
@@ -207,14 +219,14 @@ function wordsOf(parent: HtmlParent): string {
 }
 
 /**
- * Collapses white space and serialises; `undefined` if browsers would parse another tree, or one that is not allowed.
+ * Serialises and minifies; `undefined` if browsers would parse another tree, or one that is not allowed.
  *
  * @param components number of components
  */
-function publishedHtml(tree: HtmlParent, components: number): string | undefined {
+async function publishedHtml(tree: HtmlParent, components: number): Promise<string | undefined> {
   const whole = serialize(tree);
   collapseSpace(tree);
-  const html = trimAscii(serialize(tree)).replaceAll('&nbsp;', '\u00a0');
+  const html = trimAscii(await minify(serialize(tree), MINIFY)).replaceAll('&nbsp;', '\u00a0');
   const read = parsed(html);
   return !(read instanceof TooDeep) && isOnAllowList(read, components) && isAlike(serialize(read), whole)
     ? html

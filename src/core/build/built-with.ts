@@ -11,6 +11,7 @@ export const DECIDING_PACKAGES: readonly string[] = [
   'esbuild',
   'harfbuzzjs',
   'highlight.js',
+  'html-minifier-terser',
   'markdown-it',
   'markdown-it-footnote',
   'parse5',

@@ -8,7 +8,6 @@ import type { AssetJob } from './asset-library.js';
 import { tooManyPixels } from './image-pixels.js';
 import { svgText } from '../lib/text/encoding.js';
 import { makeFavicon, makeIcon } from './make-icon.js';
-import { optimizeSvg } from './optimize-svg.js';
 import { SvgRefused } from './render-svg.js';
 
 export interface MadeAsset {
@@ -70,7 +69,10 @@ async function make(root: string, { asset, recipe }: AssetJob, report: Report): 
     return undefined;
   }
   try {
-    if (recipe.kind === 'svg') return Buffer.from(await optimizeSvg(svgText(source)));
+    if (recipe.kind === 'svg') {
+      const { optimizeSvg } = await import('./optimize-svg.js');
+      return Buffer.from(await optimizeSvg(svgText(source)));
+    }
     if (recipe.kind === 'encode') return await encode(source, recipe);
     const isSvg = asset.image?.format === 'svg';
     if (recipe.kind === 'icon') return await makeIcon(source, isSvg, recipe);

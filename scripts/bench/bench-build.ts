@@ -10,7 +10,7 @@ import { median, pairedRatio } from './statistics.js';
 import { createTrash } from './trash.js';
 
 /** The compiled generator. */
-const BUILD_MODULE = new URL('../../lib/core/build.js', import.meta.url).href;
+const BUILD_MODULE = new URL('../../lib/core/build/build.js', import.meta.url).href;
 
 /** The figures of one program at one size: medians of the rounds. */
 export interface Row {

@@ -10,7 +10,6 @@ import { tooManyPixels } from './image-pixels.js';
 import { svgText } from '../lib/text/encoding.js';
 import type { ImageFormat } from './recipe.js';
 import type { IconForm } from '../lib/site/asset-forms.js';
-import { optimizeSvg } from './optimize-svg.js';
 import { SvgRefused, svgToPng } from './render-svg.js';
 
 export interface MadeAsset {
@@ -66,7 +65,10 @@ async function make(root: string, { asset, recipe }: AssetJob, report: Report): 
     return undefined;
   }
   try {
-    if (recipe.kind === 'svg') return Buffer.from(await optimizeSvg(svgText(source)));
+    if (recipe.kind === 'svg') {
+      const { optimizeSvg } = await import('./optimize-svg.js');
+      return Buffer.from(await optimizeSvg(svgText(source)));
+    }
     if (recipe.kind === 'encode') return await encode(source, recipe);
     const isSvg = asset.image?.format === 'svg';
     if (recipe.kind === 'icon') return await makeIcon(source, isSvg, recipe);

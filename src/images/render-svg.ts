@@ -2,8 +2,6 @@ import type * as resvg from '@resvg/resvg-js';
 import { diagnostic, framed, positionIn, type Diagnostic } from '../errors/index.js';
 import { packageVersion } from '../lib/fs/package-version.js';
 import { MAX_PIXELS } from './image-pixels.js';
-import { allocatedPixels } from './svg-regions.js';
-import { outsideReference } from './svg-references.js';
 
 export interface EngineFont {
   /** Absolute path of the font file. */
@@ -55,6 +53,10 @@ export class SvgRefused extends Error {
 
 /** @param width of the result in pixels; by default that of the SVG. @throws SvgRefused, Error if it is not SVG */
 async function refuse(svg: string, options: resvg.ResvgRenderOptions, width?: number): Promise<void> {
+  const [{ outsideReference }, { allocatedPixels }] = await Promise.all([
+    import('./svg-references.js'),
+    import('./svg-regions.js'),
+  ]);
   const outside = outsideReference(svg);
   if (outside) throw new SvgRefused('image-reads-file', `refers to \`${outside.written}\`.`, outside.at);
   const { Resvg } = await load();

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Inventory } from '../../lib/audit/inventory/inventory.js';
-import { openPageDesk } from '../../lib/core/project/new-page.js';
+import { openPageDesk } from '../../lib/core/commands/new-page.js';
 import { copyFlagshipCache } from '../helpers/flagship.js';
+import { linkPackages } from '../helpers/link-packages.js';
 import { copyFixture, copySharedFixture, type JsonOutcome, type Run, type Site } from '../helpers/site.js';
 import { useWarmCli } from '../helpers/warm-cli.js';
 import { copySharedBookshop } from './bookshop.js';
@@ -285,6 +286,7 @@ describe('islet new page', { timeout: TIMEOUT }, () => {
         await cp(join(project, folder), join(real.root, folder), { recursive: true });
       }
       await copyFlagshipCache(real.root);
+      await linkPackages(real.root, ['uqr']);
       const templates = (await readdir(join(real.root, 'templates/pages')))
         .filter((file) => file.endsWith('.tsx'))
         .map((file) => file.replace(/\.tsx$/, ''));

@@ -14,7 +14,7 @@ import { runWarmCli } from '../../helpers/warm-cli.js';
 const run = promisify(execFile);
 
 // It runs templates, which import compiled modules.
-const { buildRevision } = await import('../../../lib/core/build-revision.js');
+const { buildRevision } = await import('../../../lib/core/commands/build-revision.js');
 
 interface ReportedFinding {
   readonly category: string;

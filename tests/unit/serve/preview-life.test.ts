@@ -279,7 +279,7 @@ describe('while builds are published', () => {
     await write({ '../.dist.islet/next/dist/index.html': 'build 1', _headers: '/*\n  X-Build: build 1\n' });
     const steps = [{ act: 'move', tree: 'dist', path: 'index.html' }];
     await write({ '../.dist.islet/journal.json': JSON.stringify({ version: 2, steps }) });
-    const answer = rawRequest(port, 'GET / HTTP/1.0\r\n\r\n');
+    const answer = rawRequest(port, 'GET / HTTP/1.0\r\nHost: localhost\r\n\r\n');
     expect(await Promise.race([answer, sleep(100, 'waiting')])).toBe('waiting');
     await lock.release();
     const { status, headers, body } = await answer;

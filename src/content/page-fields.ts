@@ -7,7 +7,9 @@ export const pageFields = {
   title: z
     .string()
     .min(1)
-    .describe('Title of the page in search results and browser tabs; search results show about 60 characters, and more than 70 are a warning'),
+    .describe(
+      'Title of the page in search results and browser tabs; search results show about 60 characters, and more than 70 are a warning',
+    ),
   description: z.string().min(1).describe('What the page is about, for search results: 70 to 155 characters'),
   locale: z
     .string()

@@ -44,15 +44,10 @@ import {
 } from './prepared-text.js';
 
 /**
- * Options that minify authored HTML without changing its meaning. White space is collapsed before, because the library
- * takes quadratic time for a run of spaces.
+ * Options that minify authored HTML without changing its meaning. White space is collapsed in the tree, because the
+ * library takes quadratic time for a run of spaces.
  */
-const MINIFY = {
-  collapseWhitespace: true,
-  conservativeCollapse: true,
-  collapseBooleanAttributes: true,
-  decodeEntities: false,
-} as const;
+const MINIFY = { collapseBooleanAttributes: true, decodeEntities: false } as const;
 
 const WHITE_SPACE = /[ \t\n\f\r]+/g;
 

@@ -43,11 +43,11 @@ import {
   type WrittenPicture,
 } from './prepared-text.js';
 
-/**
- * Options that minify authored HTML without changing its meaning. White space is collapsed in the tree, because the
- * library takes quadratic time for a run of spaces.
- */
+/** Options that minify authored HTML without changing its meaning. White space is collapsed in the tree. */
 const MINIFY = { collapseBooleanAttributes: true, decodeEntities: false } as const;
+
+/** In `<pre>` and attributes, white space stays. The minifier takes quadratic time for such a run, so it is not used. */
+const LONG_SPACE = /[ \t\n\f\r]{200}/;
 
 const WHITE_SPACE = /[ \t\n\f\r]+/g;
 
@@ -221,7 +221,9 @@ function wordsOf(parent: HtmlParent): string {
 async function publishedHtml(tree: HtmlParent, components: number): Promise<string | undefined> {
   const whole = serialize(tree);
   collapseSpace(tree);
-  const html = trimAscii(await minify(serialize(tree), MINIFY)).replaceAll('&nbsp;', '\u00a0');
+  const collapsed = serialize(tree);
+  const minified = LONG_SPACE.test(collapsed) ? collapsed : await minify(collapsed, MINIFY);
+  const html = trimAscii(minified).replaceAll('&nbsp;', '\u00a0');
   const read = parsed(html);
   return !(read instanceof TooDeep) && isOnAllowList(read, components) && isAlike(serialize(read), whole)
     ? html

@@ -1,4 +1,5 @@
 import { formatCount } from '../../../lib/text/format-count.js';
+import { groupBy } from '../../../lib/text/group-by.js';
 import type { TerminalPaint } from '../../terminal-paint.js';
 import { individualReason } from '../individual-approval.js';
 import type { Finding } from '../model/finding.js';
@@ -42,18 +43,15 @@ export function baselineLines(
         : [`${formatCount(open.length, 'finding')} not approved: see \`islet baseline status\`.`]),
     ];
   if (open.length === 0) return [];
-  const groups = [...new Set(open.map(({ category }) => category))];
-  const each = Math.max(1, Math.floor(MAX_SHOWN / groups.length));
+  const groups = groupBy(open, ({ category }) => category);
+  const each = Math.max(1, Math.floor(MAX_SHOWN / groups.size));
   const single = open.filter((finding) => individualReason(finding) !== undefined).length;
   return [
-    ...groups.flatMap((category) => {
-      const own = open.filter((finding) => finding.category === category);
-      return [
-        `${paint.bold(categoryTitles[category])}  ${paint.dim(`${String(own.length)}  --category ${category}`)}`,
-        ...own.slice(0, each).map((finding) => line(finding, paint, clean)),
-        ...more(own.length - each),
-      ];
-    }),
+    ...[...groups].flatMap(([category, own]) => [
+      `${paint.bold(categoryTitles[category])}  ${paint.dim(`${String(own.length)}  --category ${category}`)}`,
+      ...own.slice(0, each).map((finding) => line(finding, paint, clean)),
+      ...more(own.length - each),
+    ]),
     '',
     `${paint.bold(formatCount(open.length, 'finding'))} not approved${single === 0 ? '' : `, of which ${String(single)} (marked *) each by a command of its own`}.`,
     'To read and approve them: npx islet diff baseline/tree --html report.html',

@@ -3,7 +3,7 @@ import type { DiffReport } from '../model/diff-report.js';
 import type { Finding } from '../model/finding.js';
 import { categoryTitles } from '../model/change.js';
 import { firstNames } from '../../first-names.js';
-import { cut, factLines, foldedLines, sourceLines } from './labels.js';
+import { cut, foldedLines, sourceLines, warningLines } from './labels.js';
 import { address } from '../model/summary.js';
 
 /** All findings except ripples. */
@@ -41,15 +41,14 @@ function findingSentence({ category, summary, before, after }: Finding): string 
 
 /** A finding in full, line by line. */
 function findingLines(finding: Finding): string[] {
-  const { category, subject, kind, summary, before, after, context, notes, files, fingerprint } = finding;
+  const { category, subject, kind, summary, before, after, context, files, fingerprint } = finding;
   return [
     ...(category === 'compliance' ? [summary, `rule: ${subject}`] : [`${subject} ${kind}`]),
     ...(before === null ? [] : [`before: ${before}`]),
     ...(after === null ? [] : [`after: ${after}`]),
     ...(context === null ? [] : [`at: ${context}`]),
     ...foldedLines(finding),
-    ...factLines(finding),
-    ...notes,
+    ...warningLines(finding),
     ...sourceLines(finding, 20).map((line) => `from: ${line}`),
     `files: ${firstNames(files.map(address), 20)}`,
     `fingerprint: ${fingerprint}`,

@@ -4,15 +4,15 @@ import type { Finding } from '../model/finding.js';
 import { formatCount } from '../../../lib/text/format-count.js';
 import {
   detailLine,
-  isAboutStyles,
-  factLines,
   fileCounts,
   foldedLines,
   manifestWarnings,
+  shownValues,
   sourceLines,
+  warningLines,
 } from './labels.js';
 import { fileOrCount } from '../model/summary.js';
-import { wordMarks } from './word-marks.js';
+import { shortened, wordMarks, writeParts } from './word-marks.js';
 
 /** Length of the report in UTF-16 code units: comments on pull requests have at most 65,536 characters. */
 const MARKDOWN_LIMIT = 60_000;
@@ -51,7 +51,7 @@ export function markdownReport(report: DiffReport): string {
 }
 
 function item(finding: Finding): string {
-  const { subject, kind, files, before, after, context, notes, fingerprint, summary } = finding;
+  const { subject, kind, files, context, fingerprint, summary } = finding;
   const detail = detailLine(finding);
   const where = files.length === 1 ? code(fileOrCount(files)) : fileOrCount(files);
   const head =
@@ -60,41 +60,33 @@ function item(finding: Finding): string {
       : `**${escaped(summary)}**`;
   const lines = [
     `- ${head} (${code(fingerprint)})`,
-    ...(isAboutStyles(finding) ? values(context, context) : values(before, after)),
+    ...values(finding),
     ...(detail === undefined ? [] : [`  - ${escaped(detail)}`]),
     ...foldedLines(finding).map((line) => `  - ${line}`),
-    ...[...factLines(finding), ...notes].map((line) => `  - ⚠ ${escaped(line.replace('->', '→'))}`),
+    ...warningLines(finding).map((line) => `  - ⚠ ${escaped(line.replace('->', '→'))}`),
     ...sourceLines(finding, 5).map((line) => `  - ${code(line)}`),
   ];
   return `${lines.join('\n')}\n`;
 }
 
-function values(before: string | null, after: string | null): string[] {
+function values(finding: Finding): string[] {
+  const { before, after } = shownValues(finding);
   if (before === null || after === null || before === after) {
     return [
       ...(before === null ? [] : [`  - ${before === after ? 'unchanged' : 'was'}: ${escaped(cut(before))}`]),
       ...(after === null || before === after ? [] : [`  - is: ${escaped(cut(after))}`]),
     ];
   }
-  const marks = wordMarks(before, after);
-  const line = marks
-    .map(({ in: side, text }, index) =>
-      side === 'both'
-        ? escaped(shortened(text, index > 0, index < marks.length - 1))
-        : side === 'before'
-          ? `<del>${escaped(cut(text))}</del>`
-          : `<ins>${escaped(cut(text))}</ins>`,
-    )
-    .join('');
+  const line = writeParts(wordMarks(before, after), {
+    both: (text, isFirst, isLast) => escaped(shortened(text, 130, isFirst ? 0 : 60, isLast ? 0 : 60)),
+    before: (text) => `<del>${escaped(cut(text))}</del>`,
+    after: (text) => `<ins>${escaped(cut(text))}</ins>`,
+  });
   return [`  - ${line}`];
 }
 
-function shortened(text: string, before: boolean, after: boolean): string {
-  return text.length <= 130 ? text : `${before ? text.slice(0, 60) : ''}…${after ? text.slice(-60) : ''}`;
-}
-
 function cut(text: string): string {
-  return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text;
+  return shortened(text, MAX_VALUE, MAX_VALUE, 0);
 }
 
 /** Escapes text from pages for Markdown and terminals. */

@@ -1,4 +1,5 @@
 import { formatCount } from '../../../lib/text/format-count.js';
+import { groupBy } from '../../../lib/text/group-by.js';
 import type { TerminalPaint } from '../../terminal-paint.js';
 import { categoryTitles, type Category } from '../model/change.js';
 import type { DiffReport } from '../model/diff-report.js';
@@ -6,17 +7,17 @@ import type { Finding } from '../model/finding.js';
 import {
   cut,
   detailLine,
-  isAboutStyles,
-  factLines,
   foldedLines,
   fileCounts,
   kindSigns,
   manifestWarnings,
   rippleCount,
+  shownValues,
   sourceLines,
+  warningLines,
 } from './labels.js';
 import { fileOrCount } from '../model/summary.js';
-import { wordMarks } from './word-marks.js';
+import { shortened, wordMarks, writeParts, type PartWriter } from './word-marks.js';
 
 /** Findings of one category that are shown; the rest are counted. */
 const MAX_SHOWN = 25;
@@ -37,24 +38,16 @@ export function terminalReport(report: DiffReport, paint: TerminalPaint, clean: 
       ...warnings,
       paint.dim(`SHA-256 of both trees ${report.after.digest}`),
     ];
-  const lines: string[] = [];
-  for (const category of new Set(findings.map((finding) => finding.category)))
-    lines.push(
-      ...section(
-        category,
-        findings.filter((finding) => finding.category === category),
-        paint,
-        clean,
-      ),
+  return [
+    ...[...groupBy(findings, ({ category }) => category)].flatMap(([category, found]) => [
+      ...section(category, found, paint, clean),
       '',
-    );
-  lines.push(
+    ]),
     `${paint.bold(formatCount(findings.length - summary.ripples, 'finding'))}${rippleCount(summary)}. Files: ${fileCounts(summary)}.`,
     ...warnings,
     paint.dim(`SHA-256 before ${report.before.digest}`),
     paint.dim(`SHA-256 after  ${report.after.digest}`),
-  );
-  return lines;
+  ];
 }
 
 function section(
@@ -76,7 +69,7 @@ function section(
 }
 
 function findingLines(finding: Finding, paint: TerminalPaint, clean: (text: string) => string): string[] {
-  const { kind, subject, files, before, after, context, notes, fingerprint, summary } = finding;
+  const { kind, subject, files, context, fingerprint, summary } = finding;
   const detail = detailLine(finding);
   const head =
     detail === undefined
@@ -85,24 +78,18 @@ function findingLines(finding: Finding, paint: TerminalPaint, clean: (text: stri
   const at = detail ?? (context === null ? undefined : `at "${context}"`);
   return [
     `  ${kindSigns[kind]} ${head}  ${paint.dim(fingerprint)}`,
-    ...(isAboutStyles(finding)
-      ? valueLines(context, context, paint, clean)
-      : valueLines(before, after, paint, clean)
-    ).map((line) => `      ${line}`),
-    ...(at === undefined ? [] : [`      ${paint.dim(clean(at))}`]),
-    ...foldedLines(finding).map((line) => `      ${line}`),
-    ...factLines(finding).map((line) => `      ${paint.yellow(clean(line))}`),
-    ...notes.map((line) => `      ${paint.yellow(clean(line))}`),
-    ...sourceLines(finding, 3).map((line) => `      ${paint.dim(clean(line))}`),
+    ...[
+      ...valueLines(finding, paint, clean),
+      ...(at === undefined ? [] : [paint.dim(clean(at))]),
+      ...foldedLines(finding),
+      ...warningLines(finding).map((line) => paint.yellow(clean(line))),
+      ...sourceLines(finding, 3).map((line) => paint.dim(clean(line))),
+    ].map((line) => `      ${line}`),
   ];
 }
 
-function valueLines(
-  before: string | null,
-  after: string | null,
-  paint: TerminalPaint,
-  clean: (text: string) => string,
-): string[] {
+function valueLines(finding: Finding, paint: TerminalPaint, clean: (text: string) => string): string[] {
+  const { before, after } = shownValues(finding);
   const show = (text: string): string => clean(text.replace(/\s+/g, ' '));
   if (before === null || after === null)
     return [
@@ -111,22 +98,11 @@ function valueLines(
     ];
   if (before === after) return [`= ${cut(show(before), MAX_WIDTH)}`];
   const marks = wordMarks(before, after);
-  const side = (name: 'before' | 'after', sign: string, colour: (text: string) => string): string =>
-    `${colour(sign)} ${marks
-      .filter((mark) => mark.in !== (name === 'before' ? 'after' : 'before'))
-      .map((mark, index, all) =>
-        mark.in === 'both'
-          ? context(show(mark.text), index === 0, index === all.length - 1)
-          : colour(`[${show(mark.text)}]`),
-      )
-      .join('')}`;
-  return [side('before', '-', paint.red), side('after', '+', paint.green)];
-}
-
-/** Shortens unchanged text around a change. */
-function context(text: string, first: boolean, last: boolean): string {
-  const half = MAX_WIDTH / 4;
-  if (text.length <= half * 2) return text;
-  if (first) return `…${text.slice(-half)}`;
-  return last ? `${text.slice(0, half)}…` : `${text.slice(0, half)}…${text.slice(-half)}`;
+  const near = MAX_WIDTH / 4;
+  const both: PartWriter = (text, isFirst, isLast) =>
+    shortened(show(text), near * 2, isFirst ? 0 : near, isLast && !isFirst ? 0 : near);
+  return [
+    `${paint.red('-')} ${writeParts(marks, { both, before: (text) => paint.red(`[${show(text)}]`) })}`,
+    `${paint.green('+')} ${writeParts(marks, { both, after: (text) => paint.green(`[${show(text)}]`) })}`,
+  ];
 }

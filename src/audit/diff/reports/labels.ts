@@ -34,11 +34,14 @@ export function fileCounts({ equal, changed, added, removed, moved }: DiffReport
     .join(', ');
 }
 
-/** One line for each figure that changed: `amount: ₹10 -> ₹20`. */
-export function factLines({ facts }: Finding): string[] {
-  return facts.map(
-    ({ kind, before, after }) => `${kind}: ${before.join(', ') || 'none'} -> ${after.join(', ') || 'none'}`,
-  );
+/** What a reader must not miss: each figure that changed, as `amount: ₹10 -> ₹20`, then the notes. */
+export function warningLines({ facts, notes }: Finding, arrow = '->'): string[] {
+  return [
+    ...facts.map(
+      ({ kind, before, after }) => `${kind}: ${before.join(', ') || 'none'} ${arrow} ${after.join(', ') || 'none'}`,
+    ),
+    ...notes,
+  ];
 }
 
 /** A compliance finding as its technical detail; `undefined` for other findings, which have no sentence beside it. */
@@ -52,6 +55,12 @@ export function detailLine(finding: Finding): string | undefined {
 /** Whether the values of a finding are styles that hide a text; its context is then the text. */
 export function isAboutStyles({ category, subject }: Finding): boolean {
   return category === 'compliance' && subject.includes(': visibility');
+}
+
+/** The values that are compared for the reader: the hidden text on both sides if the values are styles. */
+export function shownValues(finding: Finding): Pick<Finding, 'before' | 'after'> {
+  const { context } = finding;
+  return isAboutStyles(finding) ? { before: context, after: context } : finding;
 }
 
 /** How many changes are folded into a finding beside the one that is shown; none for a single change. */

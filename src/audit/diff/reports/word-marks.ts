@@ -6,6 +6,9 @@ export interface WordMark {
   readonly text: string;
 }
 
+/** Writes a part of a value in one format, knowing whether it is the first or last one written. */
+export type PartWriter = (text: string, isFirst: boolean, isLast: boolean) => string;
+
 /** Edits up to which two texts are compared by word; beyond, the whole texts are marked. */
 const MAX_EDITS = 1500;
 
@@ -24,6 +27,20 @@ export function wordMarks(before: string, after: string): WordMark[] {
     in: added ? 'after' : removed ? 'before' : 'both',
     text: value.join(''),
   }));
+}
+
+/** Joins the parts that have a writer, such as those of one side, as their writers write them. */
+export function writeParts(
+  marks: readonly WordMark[],
+  write: Readonly<Partial<Record<WordMark['in'], PartWriter>>>,
+): string {
+  const own = marks.filter((mark) => write[mark.in]);
+  return own.map((mark, index) => write[mark.in]?.(mark.text, index === 0, index === own.length - 1)).join('');
+}
+
+/** A text of more than `longest` characters (UTF-16 code units) as its `first` and `last` ones around a gap. */
+export function shortened(text: string, longest: number, first: number, last: number, gap = '…'): string {
+  return text.length <= longest ? text : `${text.slice(0, first)}${gap}${last > 0 ? text.slice(-last) : ''}`;
 }
 
 function words(text: string): string[] {

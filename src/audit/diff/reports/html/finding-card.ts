@@ -1,10 +1,10 @@
 import { categoryTitles } from '../../model/change.js';
 import type { Finding } from '../../model/finding.js';
 import { individualReason } from '../../individual-approval.js';
-import { approvalCommand, factLines, isAboutStyles, sourceLines } from '../labels.js';
+import { approvalCommand, isAboutStyles, sourceLines, warningLines } from '../labels.js';
 import { address, countFiles, fileOrCount } from '../../model/summary.js';
 import { formatCount } from '../../../../lib/text/format-count.js';
-import { wordMarks } from '../word-marks.js';
+import { shortened, wordMarks, writeParts, type PartWriter, type WordMark } from '../word-marks.js';
 import { escapeVisibly } from '../../../escape-report.js';
 import { escapeHtml } from '../../../../lib/html/escape.js';
 
@@ -17,10 +17,15 @@ const MAX_MEMBERS = 500;
 /** Unchanged characters kept on each side of a change in a long value. */
 const CONTEXT = 140;
 
+/** Writers of what only one side has. */
+const WRITERS = {
+  before: (text: string) => `<del>${escapeVisibly(text)}</del>`,
+  after: (text: string) => `<ins>${escapeVisibly(text)}</ins>`,
+};
+
 /** One finding as an `<article>`. `frames` are the numbers of embedded pages that show it. */
 export function findingCard(finding: Finding, number: number, frames: readonly number[]): string {
-  const { category, kind, subject, files, before, after, context, notes, fingerprint, ripple, count, summary } =
-    finding;
+  const { category, kind, subject, files, before, after, context, fingerprint, ripple, count, summary } = finding;
   const marks = before !== null && after !== null && before !== after ? wordMarks(before, after) : undefined;
   const search =
     `${category} ${subject} ${summary} ${before ?? ''} ${after ?? ''} ${files.slice(0, MAX_FILES).join(' ')} ${sourceLines(finding, 50).join(' ')} ${fingerprint}`.toLowerCase();
@@ -39,7 +44,7 @@ export function findingCard(finding: Finding, number: number, frames: readonly n
   return `<article class="finding" id="f-${fingerprint}" tabindex="-1" data-category="${category}"${ripple ? ' data-ripple' : ''} data-search="${escapeHtml(search.slice(0, 1200))}" aria-labelledby="h-${fingerprint}">
 <header><span class="badge c-${category}">${categoryTitles[category]}</span><h3 id="h-${fingerprint}">${escapeVisibly(isCompliance ? summary : subject)}</h3>${isCompliance ? '' : `<span class="kind">${kind}${ripple ? ', ripple' : ''}</span>`}${isCompliance ? '' : `<span class="where">${where(files, count)}</span>`}<a class="number" href="#f-${fingerprint}">${String(number)}</a></header>
 ${about}
-${folded(finding)}${chips(finding, notes)}<footer>${isCompliance ? '' : sources(finding)}${filesOf(files)}<span class="print">${fingerprint}</span>${show}</footer>${ripple ? '' : approval(finding)}
+${folded(finding)}${chips(finding)}<footer>${isCompliance ? '' : sources(finding)}${filesOf(files)}<span class="print">${fingerprint}</span>${show}</footer>${ripple ? '' : approval(finding)}
 </article>`;
 }
 
@@ -64,10 +69,7 @@ function folded({ members }: Finding): string {
   if (members.length === 0) return '';
   const shown = members.slice(0, MAX_MEMBERS).map(({ subject, before, after, files }) => {
     const pages = files.map((file) => escapeVisibly(address(file))).join(', ');
-    const values = [
-      before === null ? '' : `<del>${escapeVisibly(before)}</del>`,
-      after === null ? '' : `<ins>${escapeVisibly(after)}</ins>`,
-    ];
+    const values = [before === null ? '' : WRITERS.before(before), after === null ? '' : WRITERS.after(after)];
     return `<li>${values.join(' ')} <small>${escapeVisibly(subject)}, ${pages}</small></li>`;
   });
   const more = members.length - shown.length;
@@ -82,34 +84,24 @@ function where(files: readonly string[], count: number): string {
 function value(
   side: 'before' | 'after',
   text: string | null,
-  marks: ReturnType<typeof wordMarks> | undefined,
+  marks: readonly WordMark[] | undefined,
   other: string | null,
 ): string {
   const title = side === 'before' ? 'Before' : 'After';
   if (text === null) return `<div class="value ${side} absent"><h4>${title}</h4><p>not there</p></div>`;
-  const shown = marks ? marked(marks, side) : escapeVisibly(text);
-  const plain =
-    marks === undefined && other === null ? (side === 'before' ? `<del>${shown}</del>` : `<ins>${shown}</ins>`) : shown;
-  return `<div class="value ${side}"><h4>${title}</h4><p>${plain}</p></div>`;
+  const shown = marks
+    ? writeParts(marks, { both: unchanged, [side]: WRITERS[side] })
+    : other === null
+      ? WRITERS[side](text)
+      : escapeVisibly(text);
+  return `<div class="value ${side}"><h4>${title}</h4><p>${shown}</p></div>`;
 }
 
-function marked(marks: ReturnType<typeof wordMarks>, side: 'before' | 'after'): string {
-  const own = marks.filter((mark) => mark.in === 'both' || mark.in === side);
-  return own
-    .map((mark, index) => {
-      if (mark.in === 'both') return escapeVisibly(shortened(mark.text, index > 0, index < own.length - 1));
-      return side === 'before' ? `<del>${escapeVisibly(mark.text)}</del>` : `<ins>${escapeVisibly(mark.text)}</ins>`;
-    })
-    .join('');
-}
+const unchanged: PartWriter = (text, isFirst, isLast) =>
+  escapeVisibly(shortened(text, CONTEXT * 2 + 1, isFirst ? 0 : CONTEXT, isLast ? 0 : CONTEXT, ' … '));
 
-function shortened(text: string, changeBefore: boolean, changeAfter: boolean): string {
-  if (text.length <= CONTEXT * 2 + 1) return text;
-  return `${changeBefore ? text.slice(0, CONTEXT) : ''} … ${changeAfter ? text.slice(-CONTEXT) : ''}`;
-}
-
-function chips(finding: Finding, notes: readonly string[]): string {
-  const lines = [...factLines(finding).map((line) => line.replace('->', '→')), ...notes];
+function chips(finding: Finding): string {
+  const lines = warningLines(finding, '→');
   return lines.length === 0
     ? ''
     : `<ul class="chips">${lines.map((line) => `<li>${escapeVisibly(line)}</li>`).join('')}</ul>\n`;

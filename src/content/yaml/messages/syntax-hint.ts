@@ -1,5 +1,5 @@
 import type { YAMLError } from 'yaml';
-import { withQuotes } from './yaml-line.js';
+import { withQuotes } from './line.js';
 
 /** A syntax error explained without YAML terms. */
 export interface SyntaxHint {

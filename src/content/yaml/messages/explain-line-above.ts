@@ -1,6 +1,6 @@
-import type { DiagnosticName } from '../../errors/index.js';
-import { isStructure, readYamlLine, spacesOf, type YamlLine } from './yaml-line.js';
-import type { Misfit } from './yaml-outline.js';
+import type { DiagnosticName } from '../../../errors/index.js';
+import { isStructure, readYamlLine, spacesOf, type YamlLine } from './line.js';
+import type { Misfit } from './find-misplaced-line.js';
 
 /** A line with wrong indentation, explained without YAML terms. */
 export interface MisplacedLine {

@@ -1,7 +1,7 @@
-import type { DiagnosticName } from '../../errors/index.js';
-import { alongRemedy, lastOf, lineAbove, misplaced, spaces, type MisplacedLine } from './yaml-line-above.js';
-import { isStructure, readYamlLine, spacesOf, unglued, type YamlLine } from './yaml-line.js';
-import { findMisfit, type Before, type Level, type Misfit } from './yaml-outline.js';
+import type { DiagnosticName } from '../../../errors/index.js';
+import { alongRemedy, lastOf, lineAbove, misplaced, spaces, type MisplacedLine } from './explain-line-above.js';
+import { isStructure, readYamlLine, spacesOf, unglued, type YamlLine } from './line.js';
+import { findMisfit, type Before, type Level, type Misfit } from './find-misplaced-line.js';
 
 /** A possible position of a line. */
 interface Target {

@@ -1,16 +1,16 @@
 import type { Document, YAMLError } from 'yaml';
-import { positionIn, type Diagnostic, type SourcePosition } from '../../errors/index.js';
-import { readYamlDocument, type YamlDocument } from './yaml-document.js';
-import { yamlLibrary } from './yaml-library.js';
-import { isStructure, readYamlLine } from './yaml-line.js';
-import { commentsInTexts } from './yaml-dropped-text.js';
-import { yamlMarks } from './yaml-marks.js';
-import type { MisplacedLine } from './yaml-line-above.js';
-import { misplacedLine } from './yaml-misplaced.js';
-import { invalidKeys } from './yaml-keys.js';
-import { CLOSING_QUOTE, fromYamlError, isLost, isMisread, withFrame } from './yaml-parser-error.js';
-import { syntaxHint } from './yaml-syntax-hints.js';
-import { invalidValues } from './yaml-values.js';
+import { positionIn, type Diagnostic, type SourcePosition } from '../../../errors/index.js';
+import { readYamlDocument, type YamlDocument } from '../parser/yaml-document.js';
+import { yamlLibrary } from '../parser/yaml-library.js';
+import { isStructure, readYamlLine } from './line.js';
+import { commentsInTexts } from './dropped-text.js';
+import { yamlMarks } from './indicators.js';
+import type { MisplacedLine } from './explain-line-above.js';
+import { misplacedLine } from './explain-misplaced-line.js';
+import { invalidKeys } from './invalid-keys.js';
+import { CLOSING_QUOTE, fromYamlError, isLost, isMisread, withFrame } from './parser-error.js';
+import { syntaxHint } from './syntax-hint.js';
+import { invalidValues } from './invalid-values.js';
 
 /** Returns every problem of a text with its position; merge keys only if asked for. */
 export function yamlErrors(

@@ -1,7 +1,7 @@
-import { IsletError, positionIn } from '../../errors/index.js';
-import { readYamlDocument } from './yaml-document.js';
-import { TOO_DEEP, withFrame } from './yaml-parser-error.js';
-import { yamlLibrary } from './yaml-library.js';
+import { IsletError, positionIn } from '../../../errors/index.js';
+import { readYamlDocument } from '../parser/yaml-document.js';
+import { TOO_DEEP, withFrame } from './parser-error.js';
+import { yamlLibrary } from '../parser/yaml-library.js';
 
 /** Converts errors that the parser throws: alias bombs, unknown anchors, stack overflow. */
 export function thrownYamlError(file: string, text: string, error: unknown): IsletError {

@@ -1,5 +1,5 @@
-import { plainScalar } from './plain-yaml-scalar.js';
-import { yamlLibrary } from './yaml-library.js';
+import { plainScalar } from '../parser/plain-yaml-scalar.js';
+import { yamlLibrary } from '../parser/yaml-library.js';
 
 /** Lexer tokens: the next token is a scalar, and a flow collection ended too early. */
 const SCALAR = '\u001f';

@@ -1,6 +1,6 @@
-import { diagnostic, framed, positionIn, type Diagnostic, type DiagnosticName } from '../../errors/index.js';
-import { lineWithQuotes } from './yaml-line.js';
-import { yamlMarks, type Mark, type TrailingComment } from './yaml-marks.js';
+import { diagnostic, framed, positionIn, type Diagnostic, type DiagnosticName } from '../../../errors/index.js';
+import { lineWithQuotes } from './line.js';
+import { yamlMarks, type Mark, type TrailingComment } from './indicators.js';
 
 /** Reports comments, unused anchors and tags that are most likely meant as text, which YAML would drop. */
 export function droppedText(file: string, text: string): Diagnostic[] {

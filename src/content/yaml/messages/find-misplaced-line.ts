@@ -1,4 +1,4 @@
-import { isStructure, readYamlLine, spacesOf, type YamlLine } from './yaml-line.js';
+import { isStructure, readYamlLine, spacesOf, type YamlLine } from './line.js';
 
 /** An open list or mapping. */
 export interface Level {

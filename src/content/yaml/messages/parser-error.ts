@@ -1,9 +1,9 @@
 import type { Document, YAMLError } from 'yaml';
-import { diagnostic, framed, type Diagnostic, type DiagnosticName, type SourcePosition } from '../../errors/index.js';
-import { tagRemedy } from './yaml-dropped-text.js';
-import { keyText } from './yaml-keys.js';
-import { yamlLibrary } from './yaml-library.js';
-import { BLANK_TAB, EMPTY_LINE } from './yaml-misplaced.js';
+import { diagnostic, framed, type Diagnostic, type DiagnosticName, type SourcePosition } from '../../../errors/index.js';
+import { tagRemedy } from './dropped-text.js';
+import { keyText } from '../parser/key-text.js';
+import { yamlLibrary } from '../parser/yaml-library.js';
+import { BLANK_TAB, EMPTY_LINE } from './explain-misplaced-line.js';
 
 const STRAY_CLOSER = /^Unexpected flow-(?:seq|map)-end token in YAML stream: "(.)"/;
 

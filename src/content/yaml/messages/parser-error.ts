@@ -1,5 +1,11 @@
 import type { Document, YAMLError } from 'yaml';
-import { diagnostic, framed, type Diagnostic, type DiagnosticName, type SourcePosition } from '../../../errors/index.js';
+import {
+  diagnostic,
+  framed,
+  type Diagnostic,
+  type DiagnosticName,
+  type SourcePosition,
+} from '../../../errors/index.js';
 import { tagRemedy } from './dropped-text.js';
 import { keyText } from '../parser/key-text.js';
 import { yamlLibrary } from '../parser/yaml-library.js';

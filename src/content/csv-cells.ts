@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { setValueAt, valueAt } from '../lib/text/value-path.js';
 import { schemaIssues } from './schema-issues.js';
 import { isCsv } from './yaml/csv-document.js';
-import { plainScalar } from './yaml/plain-yaml-scalar.js';
+import { plainScalar } from './yaml/parser/plain-yaml-scalar.js';
 import type { YamlFile } from './yaml/yaml-file.js';
 import { yamlPositions } from './yaml/yaml-positions.js';
 

@@ -1,6 +1,6 @@
 import { shapeOf, type Schema } from './schema-shape.js';
 import type { LoadedTemplate } from './template-registry.js';
-import { yamlLibrary } from './yaml/yaml-library.js';
+import { yamlLibrary } from './yaml/parser/yaml-library.js';
 
 /** Texts of a new page that replace the samples of its template. */
 export interface PageWords {

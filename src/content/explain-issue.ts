@@ -18,7 +18,7 @@ import {
   remedyForLimit,
   remedyForRule,
 } from './value-remedies.js';
-import { withQuotes } from './yaml/yaml-line.js';
+import { withQuotes } from './yaml/messages/line.js';
 
 /** A problem of a value and its remedy. */
 export interface Explanation {

@@ -3,7 +3,7 @@ import { fieldKind } from '../api/fields.js';
 import { linkRemedy } from './rich-text/link-address.js';
 import { alternatives, type Schema } from './schema-shape.js';
 import { labelled, limitsOf } from './value-kinds.js';
-import { withQuotes } from './yaml/yaml-line.js';
+import { withQuotes } from './yaml/messages/line.js';
 
 /** Returns the value as text in quotes. */
 export function quoted(written: string, key: string | number | undefined, found: unknown): string | undefined {

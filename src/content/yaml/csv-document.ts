@@ -1,8 +1,8 @@
 import type { Document, Scalar, YAMLMap } from 'yaml';
 import { failure, framed, positionIn, type IsletError } from '../../errors/index.js';
-import { plainScalar } from './plain-yaml-scalar.js';
-import { isExactNumber } from './yaml-number.js';
-import { yamlLibrary } from './yaml-library.js';
+import { plainScalar } from './parser/plain-yaml-scalar.js';
+import { isExactNumber } from './parser/yaml-number.js';
+import { yamlLibrary } from './parser/yaml-library.js';
 
 /** Whether a file is read as CSV, by its name. */
 export function isCsv(file: string): boolean {

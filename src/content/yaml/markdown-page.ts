@@ -1,7 +1,7 @@
 import type { DocumentOptions, ParseOptions, SchemaOptions } from 'yaml';
 import { failure } from '../../errors/index.js';
-import { linesOf, readYamlDocument, type YamlDocument } from './yaml-document.js';
-import { yamlLibrary } from './yaml-library.js';
+import { linesOf, readYamlDocument, type YamlDocument } from './parser/yaml-document.js';
+import { yamlLibrary } from './parser/yaml-library.js';
 
 /** Whether a file is read as a page in Markdown, by its name. */
 export function isMarkdown(file: string): boolean {

@@ -7,18 +7,19 @@ import { findInvalidBytes, invalidBytesMessage } from '../../lib/text/encoding.j
 import { IN_ITS_PLACE, oddKind } from '../../lib/fs/file-kind.js';
 import { sourceFile } from '../../lib/site/item-file.js';
 import { readRegularFile } from '../../lib/fs/read-file.js';
-import { parsePlainYaml } from './plain-yaml.js';
+import { parsePlainYaml } from './parser/plain-yaml.js';
 import { csvDocument, isCsv } from './csv-document.js';
 import { bodyOf, isMarkdown, splitPage } from './markdown-page.js';
-import { tooDeepAt } from './yaml-depth.js';
-import { readYamlDocument } from './yaml-document.js';
-import { circularAlias, thrownYamlError, yamlTooDeep } from './yaml-thrown-errors.js';
-import { yamlErrors } from './yaml-errors.js';
-import { commentWarnings, droppedText } from './yaml-dropped-text.js';
-import { invalidKeys, keepKeysAsWritten } from './yaml-keys.js';
+import { tooDeepAt } from './parser/yaml-depth.js';
+import { readYamlDocument } from './parser/yaml-document.js';
+import { circularAlias, thrownYamlError, yamlTooDeep } from './messages/thrown-errors.js';
+import { yamlErrors } from './messages/errors.js';
+import { commentWarnings, droppedText } from './messages/dropped-text.js';
+import { keepKeysAsWritten } from './parser/key-text.js';
+import { invalidKeys } from './messages/invalid-keys.js';
 import { yamlPositions } from './yaml-positions.js';
-import { unreadableCharacters } from './yaml-unreadable.js';
-import { invalidValues } from './yaml-values.js';
+import { unreadableCharacters } from './messages/unreadable-characters.js';
+import { invalidValues } from './messages/invalid-values.js';
 
 /** Maximum size of a content file in bytes: ten times the longest page written by hand. */
 export const MAX_BYTES = 1_000_000;

@@ -5,10 +5,10 @@ import { formatPath, parsePath, pathInFile, type ValuePath } from '../../lib/tex
 import { definitionPlace } from '../definition-places.js';
 import { csvDocument, isCsv } from './csv-document.js';
 import { isMarkdown, pageDocument } from './markdown-page.js';
-import { linesOf, readYamlDocument } from './yaml-document.js';
-import { keyText } from './yaml-keys.js';
-import { yamlLibrary } from './yaml-library.js';
-import { PARSE_OPTIONS } from './yaml-options.js';
+import { linesOf, readYamlDocument } from './parser/yaml-document.js';
+import { keyText } from './parser/key-text.js';
+import { yamlLibrary } from './parser/yaml-library.js';
+import { PARSE_OPTIONS } from './parser/yaml-options.js';
 
 /** Positions of the values in one YAML file. Created only for messages, because it parses the text again. */
 export interface YamlPositions {

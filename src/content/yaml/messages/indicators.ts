@@ -1,5 +1,5 @@
-import { plainScalar } from './plain-yaml-scalar.js';
-import { yamlLibrary } from './yaml-library.js';
+import { plainScalar } from '../parser/plain-yaml-scalar.js';
+import { yamlLibrary } from '../parser/yaml-library.js';
 
 /** Lexer tokens: the next token is a scalar, and a flow collection ended too early. */
 const SCALAR = '\u001f';
@@ -10,64 +10,64 @@ const DOCUMENT = '\u0002';
 const GLUED_COMMENT = /^#[^\s#!]/;
 
 /** A YAML indicator as written, with its offset. */
-export interface Mark {
+export interface Indicator {
   readonly offset: number;
   readonly source: string;
   /** Whether it is in brackets or braces. */
   readonly inFlow: boolean;
 }
 
-export interface TrailingComment extends Mark {
+export interface TrailingComment extends Indicator {
   /** The plain text before it. */
-  readonly text: Mark;
+  readonly text: Indicator;
   /** True if no space follows the `#`, as in `#1`: most likely text. */
   readonly isGlued: boolean;
 }
 
 /** All YAML indicators of a text, read from tokens and therefore also available for invalid YAML. */
-export interface YamlMarks {
+export interface YamlIndicators {
   /** Comments after a text on the same line. */
   readonly comments: readonly TrailingComment[];
-  readonly anchors: readonly Mark[];
+  readonly anchors: readonly Indicator[];
   /** Anchor names that an alias uses. */
   readonly aliases: ReadonlySet<string>;
-  readonly tags: readonly Mark[];
+  readonly tags: readonly Indicator[];
   /** The outermost bracket or brace that is never closed. */
-  readonly open: Mark | undefined;
+  readonly open: Indicator | undefined;
 }
 
-let latest: { readonly text: string; readonly marks: YamlMarks } | undefined;
+let latest: { readonly text: string; readonly indicators: YamlIndicators } | undefined;
 
 /** Returns the indicators of a text in order. The latest result is cached for the next check. */
-export function yamlMarks(text: string): YamlMarks {
-  if (latest?.text !== text) latest = { text, marks: readMarks(text) };
-  return latest.marks;
+export function yamlIndicators(text: string): YamlIndicators {
+  if (latest?.text !== text) latest = { text, indicators: readIndicators(text) };
+  return latest.indicators;
 }
 
-function readMarks(text: string): YamlMarks {
+function readIndicators(text: string): YamlIndicators {
   const { Lexer } = yamlLibrary();
   const comments: TrailingComment[] = [];
-  const anchors: Mark[] = [];
-  const tags: Mark[] = [];
+  const anchors: Indicator[] = [];
+  const tags: Indicator[] = [];
   const aliases = new Set<string>();
-  const flow: Mark[] = [];
-  let open: Mark | undefined;
-  let words: Mark | undefined;
+  const flow: Indicator[] = [];
+  let open: Indicator | undefined;
+  let words: Indicator | undefined;
   let offset = 0;
   let isScalar = false;
   for (const source of new Lexer().lex(text)) {
-    const mark = { offset, source, inFlow: flow.length > 0 };
-    if (isScalar) words = isText(source) ? mark : undefined;
+    const indicator = { offset, source, inFlow: flow.length > 0 };
+    if (isScalar) words = isText(source) ? indicator : undefined;
     else if (source === SCALAR || source === DOCUMENT || source === BROKEN_FLOW) {
       isScalar = source === SCALAR;
       if (source === BROKEN_FLOW) open ??= flow.splice(0)[0];
       continue;
     } else if (source.startsWith('#') && words !== undefined)
-      comments.push({ ...mark, text: words, isGlued: GLUED_COMMENT.test(source) });
-    else if (source.startsWith('&')) anchors.push(mark);
+      comments.push({ ...indicator, text: words, isGlued: GLUED_COMMENT.test(source) });
+    else if (source.startsWith('&')) anchors.push(indicator);
     else if (source.startsWith('*')) aliases.add(source.slice(1));
-    else if (source.startsWith('!')) tags.push(mark);
-    else if (source === '[' || source === '{') flow.push(mark);
+    else if (source.startsWith('!')) tags.push(indicator);
+    else if (source === '[' || source === '{') flow.push(indicator);
     else if (source === ']' || source === '}') flow.pop();
     if (!isScalar && !/^[ \t]+$/.test(source)) words = undefined;
     isScalar = false;

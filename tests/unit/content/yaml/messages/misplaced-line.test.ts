@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseYaml } from '../../../../src/content/yaml/yaml-file.js';
-import { followRemedy } from '../follow-remedy.js';
-import { placesOf, problemsOf } from '../problems-of.js';
+import { parseYaml } from '../../../../../src/content/yaml/yaml-file.js';
+import { followRemedy } from '../../follow-remedy.js';
+import { placesOf, problemsOf } from '../../problems-of.js';
 
 /** A page of questions, with its lines numbered from 1. */
 const PAGE = [

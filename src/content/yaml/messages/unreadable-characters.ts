@@ -1,6 +1,6 @@
 import { isAscii } from 'node:buffer';
-import { diagnostic, framed, positionIn, type Diagnostic } from '../../errors/index.js';
-import { codePoint, isUtf16, UTF16_MESSAGE } from '../../lib/text/encoding.js';
+import { diagnostic, framed, positionIn, type Diagnostic } from '../../../errors/index.js';
+import { codePoint, isUtf16, UTF16_MESSAGE } from '../../../lib/text/encoding.js';
 
 /**
  * Control characters and noncharacters of the HTML standard (13.2.3.5), bidirectional controls, byte order marks, and

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { parsePlainYaml } from '../../../../src/content/yaml/plain-yaml.js';
-import { commentWarnings } from '../../../../src/content/yaml/yaml-dropped-text.js';
-import { parseYaml } from '../../../../src/content/yaml/yaml-file.js';
-import { placesOf, problemsOf } from '../problems-of.js';
+import { parsePlainYaml } from '../../../../../src/content/yaml/parser/plain-yaml.js';
+import { commentWarnings } from '../../../../../src/content/yaml/messages/dropped-text.js';
+import { parseYaml } from '../../../../../src/content/yaml/yaml-file.js';
+import { placesOf, problemsOf } from '../../problems-of.js';
 
 const parse = (text: string) => () => parseYaml('page.yaml', text);
 

@@ -1,9 +1,13 @@
 /** The structure of a line of block YAML. Columns count from 0. */
 export interface YamlLine {
+  /** Counts from 1. */
+  readonly number: number;
+  readonly text: string;
   /** Number of leading spaces. */
   readonly column: number;
   /** Columns of its leading dashes. */
   readonly dashes: readonly number[];
+  readonly isItem: boolean;
   /** Column after the dashes. */
   readonly start: number;
   readonly key: string | undefined;
@@ -20,7 +24,12 @@ const SIMPLE_KEY = /^[\w-]+$/;
 /** `key:value` without a space; not an address such as `https://`. */
 const GLUED = /^(?<key>[A-Za-z][\w-]*):(?<value>[^\s:/].*)$/;
 
-export function readYamlLine(text: string): YamlLine {
+/** Returns all lines of a text. */
+export function yamlLines(text: string): YamlLine[] {
+  return text.split('\n').map((line, index) => readYamlLine(line, index + 1));
+}
+
+export function readYamlLine(text: string, number: number): YamlLine {
   const column = spacesOf(text);
   const dashes: number[] = [];
   let start = column;
@@ -28,29 +37,38 @@ export function readYamlLine(text: string): YamlLine {
     dashes.push(start);
     start += 1 + spacesOf(text.slice(start + 1));
   }
+  const isItem = dashes.length > 0;
   const content = text.slice(start).trimEnd();
   const { key, value = key === undefined ? content : '' } = KEY.exec(content)?.groups ?? {};
   const rest = value.replace(/^(?:[&!]\S*(?:\s+|$))+/, '');
-  return { column, dashes, start, key: key?.trimEnd(), value: rest.startsWith('#') ? '' : rest };
+  return { number, text, column, dashes, isItem, start, key: key?.trimEnd(), value: rest.startsWith('#') ? '' : rest };
+}
+
+export function isBlank({ text }: YamlLine): boolean {
+  return text.trim() === '';
 }
 
 /** Whether the line starts an item or has a key, so that it is not part of a text. */
-export function isStructure({ dashes, key }: YamlLine): boolean {
-  return dashes.length > 0 || (key !== undefined && SIMPLE_KEY.test(key));
+export function isStructure({ isItem, key }: YamlLine): boolean {
+  return isItem || (key !== undefined && SIMPLE_KEY.test(key));
 }
 
 /** Returns the corrected content of a line without a space after a colon. */
-export function unglued(text: string): string | undefined {
-  const { start, dashes, column } = readYamlLine(text);
+export function unglued({ text, start, isItem, column }: YamlLine): string | undefined {
   const { key, value } = GLUED.exec(text.slice(start).trimEnd())?.groups ?? {};
   return key === undefined || value === undefined
     ? undefined
-    : `${dashes.length > 0 ? text.slice(column, start) : ''}${key}: ${withQuotes(value)}`;
+    : `${isItem ? text.slice(column, start) : ''}${key}: ${withQuotes(value)}`;
 }
 
 /** Returns a value as YAML: in quotes if YAML would not read it as plain text. */
 export function withQuotes(value: string): string {
-  return /^[&*!@`%#]|^[^"'[{|>].*(?:: |:$| #)/.test(value) ? `'${value.replaceAll("'", "''")}'` : value;
+  return /^[&*!@`%#]|^[^"'[{|>].*(?:: |:$| #)/.test(value) ? inQuotes(value) : value;
+}
+
+/** Returns a value in single quotes. */
+export function inQuotes(value: string): string {
+  return `'${value.replaceAll("'", "''")}'`;
 }
 
 /**
@@ -62,10 +80,10 @@ export function lineWithQuotes(text: string, start: number, end: number): string
   const before = text.slice(lineStart, start).trimStart();
   const value = text.slice(start, end);
   const isJson = /^\s*\{/.test(text);
-  const quoted = isJson ? JSON.stringify(value) : `'${value.replaceAll("'", "''")}'`;
+  const quoted = isJson ? JSON.stringify(value) : inQuotes(value);
   return /^(?:- +)*(?:[^\s"'[\]{},:#]+: +)?$/.test(before) ? before + quoted : quoted;
 }
 
-export function spacesOf(text: string): number {
+function spacesOf(text: string): number {
   return /^ */.exec(text)?.[0].length ?? 0;
 }

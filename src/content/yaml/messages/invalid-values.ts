@@ -1,11 +1,11 @@
 import type { Document, Scalar } from 'yaml';
-import type { DiagnosticName } from '../../errors/index.js';
-import { codePoint } from '../../lib/text/encoding.js';
-import { yamlLibrary } from './yaml-library.js';
-import { lineWithQuotes } from './yaml-line.js';
-import { BLANK_TAB, EMPTY_LINE } from './yaml-misplaced.js';
-import { isExactNumber } from './yaml-number.js';
-import { isIsolated, ISOLATE, isUnreadable } from './yaml-unreadable.js';
+import type { DiagnosticName } from '../../../errors/index.js';
+import { codePoint } from '../../../lib/text/encoding.js';
+import { yamlLibrary } from '../parser/yaml-library.js';
+import { lineWithQuotes } from './line.js';
+import { BLANK_TAB, EMPTY_LINE } from './explain-misplaced-line.js';
+import { isExactNumber } from '../parser/yaml-number.js';
+import { isIsolated, ISOLATE, isUnreadable } from './unreadable-characters.js';
 
 /** A value that would be published differently than written, or unreadably. */
 export interface InvalidValue {

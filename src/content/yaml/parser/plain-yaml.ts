@@ -1,4 +1,4 @@
-import { MAX_YAML_DEPTH } from '../../lib/fs/limits.js';
+import { MAX_YAML_DEPTH } from '../../../lib/fs/limits.js';
 import { readPlainBlock } from './plain-yaml-block.js';
 import { plainKey } from './plain-yaml-key.js';
 import { readPlainValue, type PlainMapping, type PlainValue } from './plain-yaml-value.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { yamlPositions } from '../../../../src/content/yaml/yaml-positions.js';
-import { parseYaml } from '../../../../src/content/yaml/yaml-file.js';
-import { placesOf, problemsOf } from '../problems-of.js';
+import { yamlPositions } from '../../../../../src/content/yaml/yaml-positions.js';
+import { parseYaml } from '../../../../../src/content/yaml/yaml-file.js';
+import { placesOf, problemsOf } from '../../problems-of.js';
 
 const parse = (text: string) => () => parseYaml('page.yaml', text);
 

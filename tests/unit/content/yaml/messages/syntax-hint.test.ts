@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseYaml } from '../../../../src/content/yaml/yaml-file.js';
-import { yamlErrors } from '../../../../src/content/yaml/yaml-errors.js';
-import { problemsOf } from '../problems-of.js';
+import { parseYaml } from '../../../../../src/content/yaml/yaml-file.js';
+import { yamlErrors } from '../../../../../src/content/yaml/messages/errors.js';
+import { problemsOf } from '../../problems-of.js';
 
 /** What is said of a text: line, message, remedy. */
 function said(text: string): [number | undefined, string, string][] {

@@ -1,4 +1,4 @@
-import { keyText } from './yaml-keys.js';
+import { keyText } from './key-text.js';
 
 /**
  * Options for every parse of content. A `%YAML 1.1` directive is ignored (it would turn `yes` into true and allow merge

@@ -1,9 +1,16 @@
 import type { Document, YAMLError } from 'yaml';
-import { diagnostic, framed, type Diagnostic, type DiagnosticName, type SourcePosition } from '../../errors/index.js';
-import { tagRemedy } from './yaml-dropped-text.js';
-import { keyText } from './yaml-keys.js';
-import { yamlLibrary } from './yaml-library.js';
-import { BLANK_TAB, EMPTY_LINE } from './yaml-misplaced.js';
+import {
+  diagnostic,
+  framed,
+  type Diagnostic,
+  type DiagnosticName,
+  type SourcePosition,
+} from '../../../errors/index.js';
+import { tagRemedy } from './dropped-text.js';
+import { isBlank, type YamlLine } from './line.js';
+import { keyText } from '../parser/key-text.js';
+import { yamlLibrary } from '../parser/yaml-library.js';
+import { BLANK_TAB, EMPTY_LINE } from './explain-misplaced-line.js';
 
 const STRAY_CLOSER = /^Unexpected flow-(?:seq|map)-end token in YAML stream: "(.)"/;
 
@@ -44,13 +51,14 @@ export function fromYamlError(
   error: YAMLError,
   document: Document,
   text: string,
-  position: SourcePosition,
+  line: YamlLine,
   place: (start: number, end: number) => SourcePosition,
 ): Diagnostic {
   const name = NAMES[error.code] ?? 'yaml-syntax';
+  const whole = place(...error.pos);
+  const position = whole.line === line.number ? whole : { file: whole.file, line: line.number, column: 1 };
   const found = (message: string, remedy?: string, at = position): Diagnostic =>
     withFrame(text, name, message, at, remedy);
-  const line = text.split('\n')[(position.line ?? 1) - 1] ?? '';
   const quote = CLOSING_QUOTE.test(error.message) ? openingQuote(document, error.pos[0]) : undefined;
   if (quote !== undefined) {
     const remedy = `Write \`${text.charAt(quote)}\` where the text ends.`;
@@ -62,12 +70,12 @@ export function fromYamlError(
       `The \`${closer}\` here closes nothing.`,
       `Remove it, or write \`${closer === ']' ? '[' : '{'}\` where what it closes begins; where it is part of a text, put that in quotes.`,
     );
-  if (name === 'yaml-tab-indentation' && /^\s*$/.test(line)) return found(BLANK_TAB, EMPTY_LINE);
+  if (name === 'yaml-tab-indentation' && isBlank(line)) return found(BLANK_TAB, EMPTY_LINE);
   if (name === 'yaml-unknown-tag')
     return found(`The tag \`${text.slice(error.pos[0], error.pos[1])}\` is not read.`, tagRemedy(text, error.pos[0]));
   if (name === 'yaml-multiple-documents' && /^---\s*(?:\.\.\.\s*)?$/.test(text.slice(error.pos[0])))
     return found('A second document begins here, with nothing in it.', 'Remove this line.');
-  if (name === 'yaml-syntax' && /^ *- /.test(line))
+  if (name === 'yaml-syntax' && /^ *- /.test(line.text))
     return found(
       'Here is an item of a list, where a key has to be.',
       'Begin it in the column of the other items of its list, below their key; where there is no list, remove the `-`.',

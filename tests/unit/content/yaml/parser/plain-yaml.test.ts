@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pageYaml } from '../../../../scripts/bench/corpus-page.js';
-import { parsePlainYaml } from '../../../../src/content/yaml/plain-yaml.js';
-import { parseAnyYaml } from '../../../../src/content/yaml/yaml-file.js';
+import { pageYaml } from '../../../../../scripts/bench/corpus-page.js';
+import { parsePlainYaml } from '../../../../../src/content/yaml/parser/plain-yaml.js';
+import { parseAnyYaml } from '../../../../../src/content/yaml/yaml-file.js';
 import { plainDocument } from './plain-documents.js';
 
-const root = fileURLToPath(new URL('../../../../', import.meta.url));
+const root = fileURLToPath(new URL('../../../../..', import.meta.url));
 const LONG = process.env['ISLET_LONG'] === '1';
 const RUNS = LONG ? 40_000 : 1500;
 

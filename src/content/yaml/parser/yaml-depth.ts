@@ -1,4 +1,4 @@
-import { MAX_YAML_DEPTH } from '../../lib/fs/limits.js';
+import { MAX_YAML_DEPTH } from '../../../lib/fs/limits.js';
 import { yamlLibrary } from './yaml-library.js';
 
 /**

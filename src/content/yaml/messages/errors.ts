@@ -1,16 +1,16 @@
 import type { Document, YAMLError } from 'yaml';
-import { positionIn, type Diagnostic, type SourcePosition } from '../../errors/index.js';
-import { readYamlDocument, type YamlDocument } from './yaml-document.js';
-import { yamlLibrary } from './yaml-library.js';
-import { isStructure, readYamlLine } from './yaml-line.js';
-import { commentsInTexts } from './yaml-dropped-text.js';
-import { yamlMarks } from './yaml-marks.js';
-import type { MisplacedLine } from './yaml-line-above.js';
-import { misplacedLine } from './yaml-misplaced.js';
-import { invalidKeys } from './yaml-keys.js';
-import { CLOSING_QUOTE, fromYamlError, isLost, isMisread, withFrame } from './yaml-parser-error.js';
-import { syntaxHint } from './yaml-syntax-hints.js';
-import { invalidValues } from './yaml-values.js';
+import { positionIn, type Diagnostic, type SourcePosition } from '../../../errors/index.js';
+import { readYamlDocument, type YamlDocument } from '../parser/yaml-document.js';
+import { yamlLibrary } from '../parser/yaml-library.js';
+import { isBlank, isStructure, readYamlLine, yamlLines, type YamlLine } from './line.js';
+import { commentsInTexts } from './dropped-text.js';
+import { yamlIndicators } from './indicators.js';
+import type { LineExplanation } from './explain-line-above.js';
+import { explainMisplacedLine } from './explain-misplaced-line.js';
+import { invalidKeys } from './invalid-keys.js';
+import { CLOSING_QUOTE, fromYamlError, isLost, isMisread, withFrame } from './parser-error.js';
+import { syntaxHint } from './syntax-hint.js';
+import { invalidValues } from './invalid-values.js';
 
 /** Returns every problem of a text with its position; merge keys only if asked for. */
 export function yamlErrors(
@@ -29,7 +29,7 @@ export function yamlErrors(
   // In invalid YAML such keys may be artefacts of the parser.
   const isSound = document.errors.every(({ code }) => code === 'DUPLICATE_KEY');
   const invalid = isSound ? invalidKeys(document, text) : [];
-  const written = text.split('\n');
+  const written = yamlLines(text);
   const endless = open.at(0)?.position?.line ?? Infinity;
   const lost = document.errors.find(isLost)?.pos[0] ?? Infinity;
   const all = [...document.errors, ...document.warnings]
@@ -37,33 +37,30 @@ export function yamlErrors(
     .map((error) => ({ error, line: lineOf(error, written, lines) }));
   const errors = all.filter(
     ({ error, line }) =>
-      line < endless && !invalid.some(({ start, end }) => start <= error.pos[0] && error.pos[0] <= end),
+      line.number < endless && !invalid.some(({ start, end }) => start <= error.pos[0] && error.pos[0] <= end),
   );
-  const misplaced = errors.some(({ error, line }) => isMisread(error) && syntaxHint(error, text, line) === undefined)
-    ? misplacedLine(written)
+  const misplaced = errors.some(({ error, line }) => isMisread(error) && syntaxHint(error, line.text) === undefined)
+    ? explainMisplacedLine(written)
     : undefined;
-  const misplacedAt = misplaced === undefined ? Infinity : misplaced.index + 1;
-  let hintedLine: number | undefined;
+  const misplacedAt = misplaced?.line.number ?? Infinity;
+  let hintedLine: YamlLine | undefined;
   const found = errors.flatMap(({ error, line }) => {
-    const hint = syntaxHint(error, text, line);
-    const position = place(error.pos[0], error.pos[1]);
+    const hint = syntaxHint(error, line.text);
     if (hint !== undefined) {
       const isFollowUp =
-        line === misplacedAt ||
-        line === hintedLine ||
-        (line > misplacedAt && !isStructure(readYamlLine(written[line - 1] ?? '')));
+        line.number === misplacedAt || line === hintedLine || (line.number > misplacedAt && !isStructure(line));
       hintedLine = line;
-      return isFollowUp ? [] : [withFrame(text, 'yaml-syntax', hint.message, position, hint.remedy)];
+      return isFollowUp ? [] : [withFrame(text, 'yaml-syntax', hint.message, place(...error.pos), hint.remedy)];
     }
     // Errors after a misplaced line are caused by it.
     if (
       misplaced !== undefined &&
       (isMisread(error)
-        ? error.code !== 'TAB_AS_INDENT' || line === misplacedAt
-        : error.code === 'DUPLICATE_KEY' && line >= misplacedAt)
+        ? error.code !== 'TAB_AS_INDENT' || line.number === misplacedAt
+        : error.code === 'DUPLICATE_KEY' && line.number >= misplacedAt)
     )
       return [];
-    return [fromYamlError(error, document, text, line === position.line ? position : { file, line, column: 1 }, place)];
+    return [fromYamlError(error, document, text, line, place)];
   });
   if (misplaced !== undefined) found.push(fromMisplaced(misplaced, file, text));
   found.push(
@@ -89,16 +86,11 @@ export function yamlErrors(
 }
 
 /** Returns the line of an error. An error on a blank line belongs to the next line, except for tabs. */
-function lineOf({ code, pos }: YAMLError, written: readonly string[], lines: YamlDocument['lines']): number {
+function lineOf({ code, pos }: YAMLError, written: readonly YamlLine[], lines: YamlDocument['lines']): YamlLine {
   const { line } = lines.linePos(pos[0]);
-  return code === 'TAB_AS_INDENT' ? line : contentLine(written, line);
-}
-
-/** Returns the line, or the next one with content. Both are 1-based. */
-function contentLine(lines: readonly string[], line: number): number {
-  let next = line;
-  while (next < lines.length && (lines[next - 1] ?? '').trim() === '') next += 1;
-  return (lines[next - 1] ?? '').trim() === '' ? line : next;
+  const content =
+    code === 'TAB_AS_INDENT' ? undefined : written.find((other) => other.number >= line && !isBlank(other));
+  return content ?? written[line - 1] ?? readYamlLine('', line);
 }
 
 /**
@@ -107,7 +99,7 @@ function contentLine(lines: readonly string[], line: number): number {
  */
 function unclosedBracket(file: string, text: string, document: Document): Diagnostic[] {
   const hiding = commentsInTexts(file, text, true);
-  const { open } = yamlMarks(text);
+  const { open } = yamlIndicators(text);
   if (hiding.length > 0 || open === undefined || document.errors.some(({ message }) => CLOSING_QUOTE.test(message)))
     return hiding;
   const [rest = ''] = text.slice(open.offset + 1).split('\n');
@@ -120,9 +112,9 @@ function unclosedBracket(file: string, text: string, document: Document): Diagno
 }
 
 /** Marks the whole line. */
-function fromMisplaced({ name, message, remedy, index }: MisplacedLine, file: string, text: string): Diagnostic {
-  const written = text.split('\n')[index] ?? '';
-  const column = name === 'yaml-tab-indentation' ? written.indexOf('\t') + 1 : Math.max(1, written.search(/\S/) + 1);
-  const endColumn = name === 'yaml-tab-indentation' ? column + 1 : written.trimEnd().length + 1;
-  return withFrame(text, name, message, { file, line: index + 1, column, endColumn }, remedy);
+function fromMisplaced({ name, message, remedy, line }: LineExplanation, file: string, text: string): Diagnostic {
+  const isTab = name === 'yaml-tab-indentation';
+  const column = isTab ? line.text.indexOf('\t') + 1 : Math.max(1, line.text.search(/\S/) + 1);
+  const endColumn = isTab ? column + 1 : line.text.trimEnd().length + 1;
+  return withFrame(text, name, message, { file, line: line.number, column, endColumn }, remedy);
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { parsePlainYaml } from '../../../../src/content/yaml/plain-yaml.js';
-import { parseAnyYaml, parseYaml } from '../../../../src/content/yaml/yaml-file.js';
-import { unreadableCharacters } from '../../../../src/content/yaml/yaml-unreadable.js';
-import { placesOf, problemsOf } from '../problems-of.js';
+import { parsePlainYaml } from '../../../../../src/content/yaml/parser/plain-yaml.js';
+import { parseAnyYaml, parseYaml } from '../../../../../src/content/yaml/yaml-file.js';
+import { unreadableCharacters } from '../../../../../src/content/yaml/messages/unreadable-characters.js';
+import { placesOf, problemsOf } from '../../problems-of.js';
 
 const parse = (text: string) => () => parseYaml('page.yaml', text);
 

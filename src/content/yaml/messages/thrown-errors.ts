@@ -1,7 +1,8 @@
-import { IsletError, positionIn } from '../../errors/index.js';
-import { readYamlDocument } from './yaml-document.js';
-import { TOO_DEEP, withFrame } from './yaml-parser-error.js';
-import { yamlLibrary } from './yaml-library.js';
+import { IsletError, positionIn } from '../../../errors/index.js';
+import { readYamlDocument } from '../parser/yaml-document.js';
+import { TOO_DEEP, withFrame } from './parser-error.js';
+import { inQuotes } from './line.js';
+import { yamlLibrary } from '../parser/yaml-library.js';
 
 /** Converts errors that the parser throws: alias bombs, unknown anchors, stack overflow. */
 export function thrownYamlError(file: string, text: string, error: unknown): IsletError {
@@ -40,7 +41,7 @@ function asText(text: string, { line, col }: { readonly line: number; readonly c
   const written = text.split('\n')[line - 1]?.trimEnd() ?? '';
   const before = written.slice(0, col - 1);
   if (!/^\s*(?:- +)*(?:[^\s:#'"{[]+: +)?$/.test(before)) return undefined;
-  return `Put the text in quotes: \`${before.trimStart()}'${written.slice(col - 1).replaceAll("'", "''")}'\`. If it is an alias, add the anchor that it names.`;
+  return `Put the text in quotes: \`${before.trimStart()}${inQuotes(written.slice(col - 1))}\`. If it is an alias, add the anchor that it names.`;
 }
 
 /** Creates the error for a text that is nested too deep at `offset`. */

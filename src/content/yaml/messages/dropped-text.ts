@@ -1,21 +1,21 @@
-import { diagnostic, framed, positionIn, type Diagnostic, type DiagnosticName } from '../../errors/index.js';
-import { lineWithQuotes } from './yaml-line.js';
-import { yamlMarks, type Mark, type TrailingComment } from './yaml-marks.js';
+import { diagnostic, framed, positionIn, type Diagnostic, type DiagnosticName } from '../../../errors/index.js';
+import { inQuotes, lineWithQuotes } from './line.js';
+import { yamlIndicators, type Indicator, type TrailingComment } from './indicators.js';
 
 /** Reports comments, unused anchors and tags that are most likely meant as text, which YAML would drop. */
 export function droppedText(file: string, text: string): Diagnostic[] {
   if (!/[#&!]/.test(text)) return [];
-  const { anchors, aliases, tags } = yamlMarks(text);
-  const add = createMarker(file, text);
+  const { anchors, aliases, tags } = yamlIndicators(text);
+  const add = createReporter(file, text);
   const dropped = anchors
     .filter(({ source }) => !aliases.has(source.slice(1)))
-    .map((mark) => {
-      const message = `\`${mark.source}\` is read as an anchor that no alias uses, so it would not be published.`;
-      return add('yaml-unused-anchor', mark, message, removal(text, mark, `\`${mark.source}\``));
+    .map((anchor) => {
+      const message = `\`${anchor.source}\` is read as an anchor that no alias uses, so it would not be published.`;
+      return add('yaml-unused-anchor', anchor, message, removal(text, anchor, `\`${anchor.source}\``));
     });
   const unknown = tags
     .filter(({ source }) => source === '!')
-    .map((mark) => add('yaml-unknown-tag', mark, 'The tag `!` is not read.', tagRemedy(text, mark.offset)));
+    .map((tag) => add('yaml-unknown-tag', tag, 'The tag `!` is not read.', tagRemedy(text, tag.offset)));
   return [...commentsInTexts(file, text, false), ...dropped, ...unknown].sort(
     (a, b) => (a.position?.line ?? 0) - (b.position?.line ?? 0),
   );
@@ -26,8 +26,8 @@ export function droppedText(file: string, text: string): Diagnostic[] {
  * bracket.
  */
 export function commentsInTexts(file: string, text: string, onlyInFlow: boolean): Diagnostic[] {
-  const add = createMarker(file, text);
-  return yamlMarks(text)
+  const add = createReporter(file, text);
+  return yamlIndicators(text)
     .comments.filter(({ isGlued, inFlow }) => isGlued && (inFlow || !onlyInFlow))
     .map((comment) => {
       const message = `\`${comment.source.trimEnd()}\` is not part of the text, because a \`#\` after a space starts a comment.`;
@@ -52,7 +52,7 @@ const NOTE = /^#\s*(?:TODO|FIXME|NOTE|XXX)\b/i;
  */
 export function commentWarnings(file: string, text: string): Diagnostic[] {
   if (!mayHoldSentence(text)) return [];
-  return yamlMarks(text)
+  return yamlIndicators(text)
     .comments.filter(
       ({ offset, source, text: words, isGlued }) =>
         !isGlued &&
@@ -64,7 +64,7 @@ export function commentWarnings(file: string, text: string): Diagnostic[] {
     .map((comment) => {
       const message = `\`${comment.source.trimEnd()}\` is read as a comment, so the text ends before it.`;
       const remedy = `Put the text in quotes${sentenceInQuotes(text, comment)}. If it is a comment, move it to a line of its own.`;
-      return createMarker(file, text)('yaml-comment-after-text', comment, message, remedy);
+      return createReporter(file, text)('yaml-comment-after-text', comment, message, remedy);
     });
 }
 
@@ -87,18 +87,18 @@ function sentenceInQuotes(text: string, { offset, source, text: words, inFlow }:
 
 /** Returns the remedy for the tag at an offset. */
 export function tagRemedy(text: string, offset: number): string {
-  const tag = yamlMarks(text).tags.find((mark) => mark.offset === offset);
+  const tag = yamlIndicators(text).tags.find((indicator) => indicator.offset === offset);
   return tag === undefined ? 'Remove the tag.' : removal(text, tag, 'the tag');
 }
 
-/** Returns the remedy for a mark that may be the start of a text. */
-function removal(text: string, mark: Mark, what: string): string {
-  const quoted = example(text, mark);
+/** Returns the remedy for an indicator that may be the start of a text. */
+function removal(text: string, indicator: Indicator, what: string): string {
+  const quoted = example(text, indicator);
   return quoted === '' ? `Remove ${what}.` : `Put the text in quotes${quoted}, or remove ${what}.`;
 }
 
 /** Returns `: ` and the line with its value in quotes; an empty string if the value is longer or not text. */
-function example(text: string, { offset, source, inFlow }: Mark): string {
+function example(text: string, { offset, source, inFlow }: Indicator): string {
   const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
   const lineEnd = text.indexOf('\n', offset);
   const line = text.slice(offset, lineEnd < 0 ? text.length : lineEnd);
@@ -108,12 +108,12 @@ function example(text: string, { offset, source, inFlow }: Mark): string {
   const words = /^[&!]/.test(source) ? value.slice(source.length).trimStart() : value;
   if (words === '' || source.includes('\n') || /^["'|>[{&*!]|:(?:\s|$)/.test(words)) return '';
   const key = inFlow ? '' : text.slice(lineStart, offset).trimStart();
-  return `: \`${key}'${value.replaceAll("'", "''")}'\``;
+  return `: \`${key}${inQuotes(value)}\``;
 }
 
-type AddMark = (name: DiagnosticName, mark: Mark, message: string, remedy: string) => Diagnostic;
+type AddIndicator = (name: DiagnosticName, indicator: Indicator, message: string, remedy: string) => Diagnostic;
 
-function createMarker(file: string, text: string): AddMark {
+function createReporter(file: string, text: string): AddIndicator {
   return (name, { offset, source }, message, remedy) =>
     diagnostic(name, { message, remedy, ...framed(text, positionIn(file, text, offset, source.trimEnd().length)) });
 }

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import downloadData from '../data/download.js';
 import textsData from '../data/download-texts.js';
 import type { Banner } from '../fields/banner.js';
-import type { DownloadPlace } from '../structured-data/download-address.js';
+import { isOtherFile, type DownloadPlace } from '../structured-data/download-address.js';
 import DownloadDialog from '../islands/download-dialog/download-dialog.js';
 import { classNames } from '../shared/class-names.js';
 import cta from './cta.module.css';
@@ -20,9 +20,7 @@ type DownloadButtonProps = DownloadPlace &
 /** The Android file as a button, with the link for iPhone and Mac. Missing values default to those of the site. */
 export function DownloadButton({ place, ...own }: DownloadButtonProps): ReactElement {
   const site = readData(downloadData);
-  // The facts of the site's package are not those of another file.
-  const isOther = (own.androidApkUrl ?? own.defaultAndroidUrl) !== undefined;
-  const note = site.note.filter((sentence) => !isOther || !sentence.includes('{'));
+  const note = site.note.filter((sentence) => !isOtherFile(own) || !sentence.includes('{'));
   const links = (
     <div className={styles['download']}>
       <a className={classNames(cta['button'], styles['android'])} {...downloadLink(own)}>

@@ -46,7 +46,7 @@ function setUp(requests: readonly PlannedFault[] = []): Setup {
       const ports = createPorts(world.createProcess('page'), { world, chance, server, disk, connection, locks });
       return createDownload(
         { ...ports, ...change(ports) },
-        { link: { url: server.link }, saveEvery: 64, leastBytes: 1 },
+        { link: { url: server.link }, saveEvery: 64, published: { leastBytes: 1 } },
       );
     },
   };

@@ -51,7 +51,8 @@ export async function readDirectory(size: number, file: WindowReader): Promise<Z
   const place = await directoryPlace(tailStart, tail, at, file);
   if (place === undefined) return 'damaged';
   const { start, length, count, limit } = place;
-  if (start + length > limit) return 'damaged';
+  // Between them there may be the end of another archive.
+  if (start + length !== limit) return 'damaged';
   const entries = entriesOf(viewOf(await file.exactly(start, start + length)));
   return entries?.length === count ? { entries, start } : 'damaged';
 }
@@ -69,7 +70,7 @@ interface Place {
   readonly start: number;
   readonly length: number;
   readonly count: number;
-  /** The directory ends here at the latest. */
+  /** The directory ends here. */
   readonly limit: number;
 }
 

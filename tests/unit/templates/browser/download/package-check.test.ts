@@ -120,6 +120,10 @@ describe('checkPackage', () => {
     expect(await check(bytes)).toBe('damaged');
   });
 
+  it('finds two archives in a row, whose directories are at the same place', async () => {
+    expect(await check(Buffer.concat([version(1), version(2)]))).toBe('damaged');
+  });
+
   it('finds entries that overlap', async () => {
     const bytes = version(1);
     // The second entry of the directory names the place of the first.

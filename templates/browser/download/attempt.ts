@@ -121,8 +121,9 @@ async function receive(
     await ledger.finish();
     return { do: 'whole' };
   }
-  if (isPart) return { do: 'part' };
-  return { do: (await ledger.completesFile(false)) ? 'whole' : 'ended' };
+  if (isPart && totalBytes !== undefined) return { do: 'part' };
+  if (await ledger.completesFile(false)) return { do: 'whole' };
+  return { do: isPart ? 'part' : 'ended' };
 }
 
 /** Reads the first bytes of a body, enough to know what it is; `undefined` if it ends or breaks before. */

@@ -1,6 +1,7 @@
 import type { FlowConfig } from '../../shared/download/flow-config.js';
 import { requestApkLink } from './apk-link.js';
 import { fileAddress, type FileLink } from './file-link.js';
+import { readDigest } from './read-digest.js';
 import type { RenewalReason } from './retry-state.js';
 
 /** Source of a button's file. */
@@ -35,9 +36,10 @@ export async function renewLink(
 ): Promise<FileLink | undefined> {
   const link = service === undefined ? undefined : await askService(websiteName, service, 'reload');
   if (reason !== 'different' || published === undefined || link?.sha256 !== undefined) return link;
-  const sha256 = await import('./published-now.js').then(
+  const stated = await import('./published-now.js').then(
     ({ publishedNow }) => publishedNow(),
     () => undefined,
   );
+  const sha256 = stated === undefined ? undefined : readDigest(stated);
   return sha256 === undefined ? link : { url: link?.url ?? url, sha256 };
 }

@@ -1,10 +1,9 @@
 import type { FlowConfig } from '../../shared/download/flow-config.js';
 import { pageConfig } from './page-config.js';
-import { readDigest } from './read-digest.js';
 
 /**
- * Returns the SHA-256 of the app package that the site publishes now; `undefined` if it is the one of this page, or
- * cannot be fetched.
+ * Returns the SHA-256 of the app package that the site publishes now, as written there; `undefined` if it is the one of
+ * this page, or cannot be fetched.
  */
 export async function publishedNow(): Promise<string | undefined> {
   try {
@@ -12,7 +11,7 @@ export async function publishedNow(): Promise<string | undefined> {
     const url = /"url":"([^"]+\/download-[^"/]+\.json)"/.exec(page)?.[1];
     if (url === undefined || url === pageConfig()?.url) return undefined;
     const { published } = (await (await fetch(url)).json()) as Partial<FlowConfig>;
-    return published && readDigest(published.sha256);
+    return published?.sha256;
   } catch {
     // Without a connection, what this page says remains.
     return undefined;

@@ -6,8 +6,8 @@ import { flowConfig } from '../../browser/download/page-config.js';
 import { visitorPlatform } from '../../browser/visitor-platform.js';
 import type { Unfinished } from '../../browser/download/resume-check.js';
 import { adoptStyles } from './adopt-styles.js';
-import { showBar } from './bar-view.js';
 import { openDialog } from './dialog-view.js';
+import { showBar } from './show-bar.js';
 
 let flow: Flow | undefined;
 /** The pending request for a plain link: repeated taps result in one browser download. */

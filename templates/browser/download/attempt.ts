@@ -89,17 +89,11 @@ async function request(
     await ledger.add(first);
     arrive(first.length);
   }
-  // What is stored may be worth more than an answer that is smaller than the file can be.
-  const least = Math.max(facts.totalBytes ?? 0, from) >= ledger.leastBytes ? ledger.leastBytes : 0;
-  return receive(ledger, answer, { arrive, least });
+  return receive(ledger, answer, arrive);
 }
 
 /** Adds the rest of a body to the received bytes. */
-async function receive(
-  ledger: Ledger,
-  answer: HttpAnswer,
-  { arrive, least }: Pick<AttemptOptions, 'arrive'> & { readonly least: number },
-): Promise<Outcome> {
+async function receive(ledger: Ledger, answer: HttpAnswer, arrive: AttemptOptions['arrive']): Promise<Outcome> {
   const isPart = answer.status === 206;
   for (;;) {
     const { totalBytes } = ledger.facts;

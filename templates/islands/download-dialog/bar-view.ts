@@ -1,6 +1,6 @@
 import type { FlowConfig } from '../../shared/download/flow-config.js';
 import type { FlowState } from '../../browser/download/flow-state.js';
-import type { BarParts } from './show-bar.js';
+import type { BarParts } from './bar-parts.js';
 
 export { default as barRules } from './bar.sheet.css';
 

@@ -1,23 +1,8 @@
 import type { FlowConfig } from '../../shared/download/flow-config.js';
-import { offersDirect, spokenProgress, titleOf } from '../../shared/download/words.js';
 import { flowState, subscribeFlow } from '../../browser/download/flow-state.js';
 import { adopt } from './adopt-styles.js';
+import { BAR_PARTS, type BarParts } from './bar-parts.js';
 import type { Bar } from './bar-view.js';
-import { make, makeAnnouncer, makeButton, makeProgress, setChildren } from './dom.js';
-
-const PARTS = {
-  make,
-  makeAnnouncer,
-  makeButton,
-  makeProgress,
-  offersDirect,
-  setChildren,
-  spokenProgress,
-  titleOf,
-};
-
-/** What the bar has in common with the dialog. */
-export type BarParts = typeof PARTS;
 
 /**
  * Shows the bar at the bottom of the screen while a download continues without its dialog: after the visitor has closed
@@ -40,7 +25,7 @@ export function showBar(config: FlowConfig): void {
       }, console.error);
     wanted = wants;
     if (isBar) {
-      bar ??= makeBar?.(config, PARTS);
+      bar ??= makeBar?.(config, BAR_PARTS);
       bar?.paint(flow);
     } else {
       bar?.remove();

@@ -17,7 +17,7 @@ const RENEWALS = 2;
 const FOREIGN = 3;
 const FOREIGN_RENEWED = 2;
 
-/** Failed requests before the page has read any response, and the shortest delay between those that it may not read. */
+/** Responses that the page may not read before it has read any, and the shortest delay between them. */
 const UNREADABLE = 5;
 const UNREADABLE_PAUSE = 2_500;
 
@@ -89,7 +89,10 @@ function unreadable(state: RetryState, sentIfRange: boolean, online: boolean): D
 
 /** An overloaded server may recover; one that does not let pages read it does not. */
 function stillUnreadable(state: RetryState, online: boolean): Decision {
-  return state.failures + 1 >= UNREADABLE ? end(state, 'blocked') : failed(state, online, 'blocked', UNREADABLE_PAUSE);
+  const counted = { ...state, unreadable: state.unreadable + 1 };
+  return counted.unreadable >= UNREADABLE
+    ? end(counted, 'blocked')
+    : failed(counted, online, 'blocked', UNREADABLE_PAUSE);
 }
 
 function afterAnswer(

@@ -8,6 +8,7 @@ export interface RetryState {
   readonly doubts: number;
   readonly renewals: number;
   readonly foreign: number;
+  readonly unreadable: number;
   readonly cuts: number;
   readonly mismatches: number;
   readonly losses: number;
@@ -23,6 +24,7 @@ export const FIRST_TRY: RetryState = {
   doubts: 0,
   renewals: 0,
   foreign: 0,
+  unreadable: 0,
   cuts: 0,
   mismatches: 0,
   losses: 0,

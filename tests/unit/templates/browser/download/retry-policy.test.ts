@@ -182,6 +182,14 @@ describe('the policy of a download', () => {
     expect(state).toMatchObject({ failures: 1, doubts: 0, renewals: 0, cuts: 0 });
   });
 
+  it('does not count failures of the connection as responses that the page may not read', () => {
+    const [state, action] = next(
+      { ...FIRST_TRY, ifRange: false, failures: 6, renewals: 1 },
+      answered({ do: 'unreadable', ifRange: false }),
+    );
+    expect([state.failures, action.do]).toEqual([7, 'wait']);
+  });
+
   it('does not count tries that are made without a connection', () => {
     const offline = answered({ do: 'silent' }, { online: false });
     expect(play([offline])).toContain('endless');
@@ -225,6 +233,7 @@ describe('the policy of a download', () => {
             'doubts',
             'renewals',
             'foreign',
+            'unreadable',
             'cuts',
             'mismatches',
             'losses',

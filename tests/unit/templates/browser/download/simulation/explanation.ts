@@ -65,11 +65,13 @@ export function isExplained(failure: DownloadFailure, happened: ReadonlyMap<Faul
         times('portal', 'page', 'small-zip', 'sign-in-refusals') > 2 ||
         times('glue', 'early-end', 'changed', 'portal', 'page', 'flipped', 'damaged') > 1 ||
         times('hidden-encoding', 'encoded') > 0 ||
+        // Nothing says that an archive is small where nothing says how long the file is.
+        (times('no-length') > 0 && times('damaged', 'small-zip') > 1) ||
         // The last try of too many met a page.
         (exhausted && times('portal', 'page', 'small-zip', 'sign-in-refusals') > 0)
       );
     case 'blocked':
-      return times('hidden-busy') > 4;
+      return times('hidden-busy') > 4 || (exhausted && times('hidden-busy') > 0);
     case 'unforeseen':
       return false;
     case 'changed':

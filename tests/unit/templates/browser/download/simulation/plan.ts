@@ -30,6 +30,7 @@ const IN_BURSTS: readonly RequestFault[] = [
   'unreachable',
   'hidden-busy',
   'small-zip',
+  'wrong-start',
 ];
 
 /** Of those that the rest of a plan often hides. */
@@ -37,7 +38,7 @@ const PROBABILITY: Partial<Record<ServerTrait, number>> = {
   'no-if-range': 0.28,
   'ignores-if-range': 0.22,
   digest: 0.2,
-  'wrong-digest': 0.12,
+  'wrong-digest': 0.15,
   'no-ranges': 0.15,
   'hidden-encoding': 0.13,
   'hidden-refusals': 0.3,
@@ -45,7 +46,7 @@ const PROBABILITY: Partial<Record<ServerTrait, number>> = {
   'owner-digest': 0.2,
   trailing: 0.15,
   'refuses-condition': 0.3,
-  'short-parts': 0.15,
+  'short-parts': 0.18,
   'sign-in-refusals': 0.35,
   'sizes-behind-data': 0.3,
   zip64: 0.2,

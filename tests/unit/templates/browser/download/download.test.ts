@@ -270,12 +270,9 @@ describe('createDownload', () => {
     }));
     await within(world, download.start());
     expect(download.state).toMatchObject({ phase: 'complete', receivedBytes: SIZE });
-    expect(server.requests.slice(0, 4).map(({ range }) => range)).toEqual([
-      undefined,
-      'bytes=100-',
-      'bytes=150-',
-      'bytes=200-',
-    ]);
+    // The end of the last part is that of the archive: nothing is asked behind it.
+    const starts = Array.from({ length: (SIZE - 100) / 50 }, (_, index) => `bytes=${String(100 + 50 * index)}-`);
+    expect(server.requests.map(({ range }) => range)).toEqual([undefined, ...starts]);
   });
 
   it('leaves out what a part has beyond the file', async () => {

@@ -239,7 +239,7 @@ describe('createDownload', () => {
     });
     await within(world, download.start());
     expect(download.state.phase).toBe('stopped');
-    expect([...disk.records.values()].map(({ chunks }) => chunks.map(({ size }) => size))).toEqual([[64, 64, 64]]);
+    expect([...disk.records.values()].map(({ chunks }) => chunks.map(({ size }) => size))).toEqual([[64, 64, 64, 8]]);
   });
 
   it('does not take the end of a part for the end of a file of unknown length', async () => {

@@ -133,8 +133,8 @@ describe('a download from the tap to the saved file', () => {
     const sizes: number[] = [];
     const reads: Promise<unknown>[] = [];
     page.on('response', (response) => {
-      // The check of the file comes with its first bytes, and takes no time from the tap.
-      if (response.request().resourceType() !== 'script' || response.url().includes('/verify-file-')) return;
+      // The check of the file and the bar come with its first bytes, and take no time from the tap.
+      if (response.request().resourceType() !== 'script' || /\/(?:verify-file|bar-view)-/.test(response.url())) return;
       reads.push(
         response.text().then((text) => {
           // The bundler's functions for CommonJS come with React, and for it.

@@ -56,7 +56,12 @@ export function isExplained(failure: DownloadFailure, happened: ReadonlyMap<Faul
     case 'storage':
       return times('quota', 'does-not-open', 'dies', 'hangs') > 0;
     case 'digest':
-      return times('wrong-digest') > 0 || times('flipped') > 1;
+      return (
+        times('wrong-digest') > 0 ||
+        times('flipped') > 1 ||
+        // Two whole files in a row that their owner does not mean.
+        (times('owner-digest') > 0 && times('flipped', 'glue', 'damaged', 'changed', 'early-end') > 1)
+      );
     case 'link':
     case 'missing':
       return withoutLink;
@@ -66,7 +71,9 @@ export function isExplained(failure: DownloadFailure, happened: ReadonlyMap<Faul
         times('glue', 'early-end', 'changed', 'portal', 'page', 'flipped', 'damaged') > 1 ||
         times('hidden-encoding', 'encoded') > 0 ||
         // Nothing says that an archive is small where nothing says how long the file is.
-        (times('no-length') > 0 && times('damaged', 'small-zip') > 1) ||
+        (times('no-length', 'hidden-headers') > 0 && times('damaged', 'glue', 'small-zip') > 1) ||
+        // Bytes behind an archive are wrong until its owner names the digest.
+        (times('trailing') > 0 && times('glue', 'damaged') > 0) ||
         // The last try of too many met a page.
         (exhausted && times('portal', 'page', 'small-zip', 'sign-in-refusals') > 0)
       );

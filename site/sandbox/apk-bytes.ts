@@ -5,7 +5,10 @@ import { crc32 } from 'node:zlib';
 export const BLOCK = 65_536;
 
 /** Minimum size that has space for an archive. */
-const LEAST_ARCHIVE = 256;
+const LEAST_ARCHIVE = 512;
+
+/** Bytes of the record that ends an archive. */
+const END_SIZE = 22;
 
 const NONE = new Uint8Array();
 
@@ -16,9 +19,9 @@ export interface ApkFile {
 }
 
 /**
- * Generates bytes `from` (inclusive) to `to` (exclusive) of a file, in chunks of at most `BLOCK`. Nothing before `from`
- * is generated. The file is a ZIP archive with one small entry, a block of noise in place of the signatures, and the
- * directory.
+ * Generates bytes `from` (inclusive) to `to` (exclusive) of a file, in chunks of at most `BLOCK`. The file is a ZIP
+ * archive with a small manifest and an entry of noise, neither of them compressed. The checksum of the noise needs all
+ * of it once.
  */
 export function* apkBytes({ version, size }: ApkFile, from: number, to: number): Generator<Uint8Array, void> {
   // Files too small for an archive are only noise.
@@ -38,27 +41,68 @@ function overlay(block: Uint8Array, start: number, bytes: Uint8Array, at: number
   if (skip < bytes.length && place < block.length) block.set(bytes.subarray(skip, skip + block.length - place), place);
 }
 
-/** Returns the entry and the directory of an archive (APPNOTE.TXT 6.3.10, section 4.3). */
-function archiveParts(version: number, size: number): { readonly head: Uint8Array; readonly tail: Uint8Array } {
-  const name = Buffer.from('version.txt');
-  const content = Buffer.from(String(version));
+interface ArchiveParts {
+  readonly head: Uint8Array;
+  readonly tail: Uint8Array;
+}
+
+const known = new Map<string, ArchiveParts>();
+
+/** Returns what is before and after the noise of an archive, computed once. */
+function archiveParts(version: number, size: number): ArchiveParts {
+  const key = `${String(version)}:${String(size)}`;
+  const found = known.get(key) ?? makeParts(version, size);
+  known.set(key, found);
+  return found;
+}
+
+/** Makes an archive (APPNOTE.TXT 6.3.10, section 4.3) around its noise. */
+function makeParts(version: number, size: number): ArchiveParts {
+  const content = Buffer.from(`<manifest version="${String(version)}"/>`);
+  const manifest = entryParts('AndroidManifest.xml', content.length, crc32(content), 0);
+  const dexStart = manifest.local.length + content.length;
+  // The length of these parts does not depend on the noise.
+  const lengths = entryParts('classes.dex', 0, 0, dexStart);
+  const from = dexStart + lengths.local.length;
+  const to = size - manifest.listed.length - lengths.listed.length - END_SIZE;
+  const dex = entryParts('classes.dex', to - from, noiseSum(version, from, to), dexStart);
+  const directory = Buffer.concat([manifest.listed, dex.listed]);
+  const end = Buffer.alloc(END_SIZE);
+  end.write('PK\x05\x06', 'latin1');
+  end.writeUInt16LE(2, 8);
+  end.writeUInt16LE(2, 10);
+  end.writeUInt32LE(directory.length, 12);
+  end.writeUInt32LE(to, 16);
+  return {
+    head: Buffer.concat([manifest.local, content, dex.local]),
+    tail: Buffer.concat([directory, end]),
+  };
+}
+
+/** Returns the local header and the directory entry of content that is stored as it is. */
+function entryParts(name: string, length: number, crc: number, start: number): { local: Buffer; listed: Buffer } {
   const described = Buffer.alloc(26);
   described.writeUInt16LE(10, 0);
-  described.writeUInt32LE(crc32(content), 10);
-  described.writeUInt32LE(content.length, 14);
-  described.writeUInt32LE(content.length, 18);
+  described.writeUInt32LE(crc, 10);
+  described.writeUInt32LE(length, 14);
+  described.writeUInt32LE(length, 18);
   described.writeUInt16LE(name.length, 22);
-  const entry = Buffer.concat([Buffer.from('PK\x01\x02\x0a\0', 'latin1'), described, Buffer.alloc(14), name]);
-  const end = Buffer.alloc(22);
-  end.write('PK\x05\x06', 'latin1');
-  end.writeUInt16LE(1, 8);
-  end.writeUInt16LE(1, 10);
-  end.writeUInt32LE(entry.length, 12);
-  end.writeUInt32LE(size - entry.length - end.length, 16);
+  const place = Buffer.alloc(14);
+  place.writeUInt32LE(start, 10);
   return {
-    head: Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), described, name, content]),
-    tail: Buffer.concat([entry, end]),
+    local: Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), described, Buffer.from(name)]),
+    listed: Buffer.concat([Buffer.from('PK\x01\x02\x0a\0', 'latin1'), described, place, Buffer.from(name)]),
   };
+}
+
+function noiseSum(version: number, from: number, to: number): number {
+  let sum = 0;
+  for (let start = from - (from % BLOCK); start < to; start += BLOCK)
+    sum = crc32(
+      makeBlock(version, start / BLOCK).subarray(Math.max(0, from - start), Math.min(BLOCK, to - start)),
+      sum,
+    );
+  return sum;
 }
 
 function makeBlock(version: number, index: number): Uint8Array {

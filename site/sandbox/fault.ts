@@ -25,7 +25,7 @@ const plain = <Kind extends string>(kind: Kind) => z.strictObject({ kind: z.lite
  * - `portal`: 200 with the sign-in page of a captive portal, under the type of the file
  * - `early-end`: the body ends after `at` bytes, without an error and without a length
  * - `silent-change`: different bytes under the same size, tag and date
- * - `changed`: the next version of the file, with its own bytes and tag
+ * - `changed`: the next version of the file, with its own bytes and tag, of which the service for its address knows nothing
  * - `no-length`: no `Content-Length`
  * - `gzip`: the whole file, encoded, with the encoded length
  * - `wrong-digest`: `Repr-Digest` of another file

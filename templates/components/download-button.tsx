@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import downloadData from '../data/download.js';
 import textsData from '../data/download-texts.js';
 import type { Banner } from '../fields/banner.js';
-import type { DownloadPlace } from '../structured-data/download-address.js';
+import { isOtherFile, type DownloadPlace } from '../structured-data/download-address.js';
 import DownloadDialog from '../islands/download-dialog/download-dialog.js';
 import { classNames } from '../shared/class-names.js';
 import cta from './cta.module.css';
@@ -22,7 +22,7 @@ type DownloadButtonProps = DownloadPlace &
 export function DownloadButton({ place, ...own }: DownloadButtonProps): ReactElement {
   const site = readData(downloadData);
   // The facts of the site's package are not those of another file.
-  const isOther = (own.androidApkUrl ?? own.defaultAndroidUrl) !== undefined;
+  const isOther = isOtherFile(own);
   const facts = site.facts.filter((fact) => !isOther || !fact.includes('{'));
   const links = (
     <div className={styles['download']}>

@@ -1,7 +1,7 @@
 import { readData, serviceAddress } from 'islet';
 import downloadData from '../data/download.js';
 import textsData from '../data/download-texts.js';
-import { downloadAddress, type DownloadPlace } from '../structured-data/download-address.js';
+import { downloadAddress, isOtherFile, type DownloadPlace } from '../structured-data/download-address.js';
 
 /** Returns the attributes of an Android link that opens the download dialog: its address and the data for scripts. */
 export function downloadLink(own: DownloadPlace): Readonly<Record<string, string>> {
@@ -18,6 +18,8 @@ export function downloadLink(own: DownloadPlace): Readonly<Record<string, string
       (own.androidApkFromApi ?? site.androidApkFromApi) && {
         'data-api': service === site.AndroidUrl ? '' : serviceAddress(service),
       }),
+    // What the site publishes about its package is not true of another file.
+    ...(isOtherFile(own) && { 'data-other': '' }),
     ...(fallback !== href && { 'data-fallback': fallback }),
   };
 }

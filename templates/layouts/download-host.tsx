@@ -6,6 +6,12 @@ import dialogData from '../data/download-dialog.js';
 import textsData from '../data/download-texts.js';
 import DownloadDialog from '../islands/download-dialog/download-dialog.js';
 
+/** `sizeMb` counts such megabytes. */
+const MEBIBYTE = 1_048_576;
+
+/** A file that has less of the published size is another file. */
+const LEAST_SHARE = 0.5;
+
 /**
  * Settings for the downloads of a page and, if enabled, the hint of the campaign overlay. Not visible before scripts
  * run.
@@ -13,6 +19,7 @@ import DownloadDialog from '../islands/download-dialog/download-dialog.js';
 export function DownloadHost({ campaign }: { readonly campaign: boolean }): ReactElement {
   const { notNow, websiteName, weakBanner, audio, tapAnywhere, picture, help } = readData(dialogData);
   const { AndroidUrl, IosURL, apkLeastBytes } = readData(downloadData);
+  const { version, sha256, sizeMb } = readData(appPackageData);
   const { services, consent } = currentSite();
   const { minutesLeft, ...texts } = readData(textsData);
   const hint = (
@@ -30,7 +37,8 @@ export function DownloadHost({ campaign }: { readonly campaign: boolean }): Reac
     picture: assetUrl(picture),
     help,
     weakBanner,
-    apkVersion: readData(appPackageData).version,
+    apkVersion: version,
+    published: { sha256, leastBytes: apkLeastBytes ?? Math.floor(sizeMb * MEBIBYTE * LEAST_SHARE) },
     ...(apkLeastBytes !== undefined && { leastBytes: apkLeastBytes }),
   });
   const config = { url, consent, ios: IosURL, campaign };

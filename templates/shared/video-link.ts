@@ -1,6 +1,10 @@
 const YOUTUBE_HOST = /^(?:(?:www|m)\.)?youtube\.com$/;
 const VIMEO_HOST = /^(?:(?:www|player)\.)?vimeo\.com$/;
 
+/** Path of a film: alone, or in a channel, a group, an album (now a showcase) or on demand. */
+const VIMEO_FILM =
+  /^\/(?:video\/|channels\/[\w-]+\/|groups\/[\w-]+\/videos?\/|(?:album|showcase)\/[\w-]+\/videos?\/|ondemand\/[\w-]+\/)?(\d+)(?:\/([\da-f]+))?\/?$/;
+
 /** Target of a video link that plays at once. */
 export interface VideoLink {
   /** `undefined` if the video host is unknown. */
@@ -24,7 +28,7 @@ export function videoLink(link: string, note: (text: string) => void): VideoLink
     if (id !== undefined) return { host: 'youtube', url: withAutoplay(`https://www.youtube.com/embed/${id}`, fields) };
   }
   if (VIMEO_HOST.test(host)) {
-    const [, id, hash] = /^\/(?:video\/|channels\/[\w-]+\/)?(\d+)(?:\/([\da-f]+))?\/?$/.exec(path) ?? [];
+    const [, id, hash] = VIMEO_FILM.exec(path) ?? [];
     // An unlisted video needs its hash.
     if (id !== undefined)
       return {

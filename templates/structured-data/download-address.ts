@@ -11,3 +11,8 @@ export type DownloadPlace = Partial<
 export function downloadAddress(own: DownloadPlace): string {
   return serviceAddress(own.androidApkUrl ?? own.defaultAndroidUrl ?? readData(downloadData).defaultAndroidUrl);
 }
+
+/** Whether a page offers a file of its own: what the site says of its package is not true of that. */
+export function isOtherFile(own: DownloadPlace): boolean {
+  return (own.androidApkUrl ?? own.defaultAndroidUrl) !== undefined;
+}

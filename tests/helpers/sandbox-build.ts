@@ -17,6 +17,12 @@ export interface SandboxOrigins {
   readonly services: string;
 }
 
+/** What pages publish about the app package; an empty digest is none. */
+export interface PublishedPackage {
+  readonly sha256: string;
+  readonly leastBytes: number;
+}
+
 /** Sets the origins of the profile `sandbox` in a copied site. */
 export function moveSandbox(root: string, origins: SandboxOrigins): void {
   writeFileSync(
@@ -26,7 +32,11 @@ export function moveSandbox(root: string, origins: SandboxOrigins): void {
 }
 
 /** Fills `out` with a build for these origins: a copy of a build that is made once in a run, with its addresses replaced. */
-export async function copySharedSandbox(out: string, origins: SandboxOrigins): Promise<void> {
+export async function copySharedSandbox(
+  out: string,
+  origins: SandboxOrigins,
+  published?: PublishedPackage,
+): Promise<void> {
   const shared = await makeOnce(join(inject('runFolder'), 'sandbox'), async (root) => {
     copySources(root);
     await copyFlagshipCache(root);
@@ -51,7 +61,11 @@ export async function copySharedSandbox(out: string, origins: SandboxOrigins): P
     if (!bytes.includes(PLACEHOLDER.page) && !bytes.includes(PLACEHOLDER.services)) continue;
     // The file is a hard link to that of the shared build.
     rmSync(file);
-    writeFileSync(file, withOrigins(bytes.toString(), PLACEHOLDER, origins));
+    const text = withOrigins(bytes.toString(), PLACEHOLDER, origins);
+    writeFileSync(
+      file,
+      published ? text.replace(/"published":\{[^}]*\}/, `"published":${JSON.stringify(published)}`) : text,
+    );
   }
 }
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { copyFlagshipCache } from './flagship.js';
 import { copySources, project } from './flagship-build.js';
-import { copySharedSandbox, moveSandbox, type SandboxOrigins } from './sandbox-build.js';
+import { copySharedSandbox, moveSandbox, type PublishedPackage, type SandboxOrigins } from './sandbox-build.js';
 import { plainEnvironment } from './plain-environment.js';
 
 const command = join(project, 'bin/islet.js');
@@ -36,12 +36,15 @@ export interface SandboxSiteOptions {
   readonly withoutCommand?: boolean;
   /** Origin that the pages use in place of the stand-ins, with `withoutCommand`: for servers that a test writes itself. */
   readonly services?: string;
+  /** What the pages publish about the app package in place of the facts of the trial package, with `services`. */
+  readonly published?: PublishedPackage;
 }
 
 /** Builds the profile `sandbox` of the site and serves it on free ports, as in `beforeAll` (with `BUILD_TIMEOUT`); the caller closes it. */
 export async function serveSharedSandbox({
   withoutCommand = false,
   services: other,
+  published,
 }: SandboxSiteOptions = {}): Promise<SandboxSite> {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'islet-sandbox-site-')));
   const remove = (): Promise<void> => rm(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
@@ -54,7 +57,7 @@ export async function serveSharedSandbox({
       const origins = { page: `http://127.0.0.1:${String(page)}`, services: `http://127.0.0.1:${String(services)}` };
       moveSandbox(root, origins);
       const started = await (withoutCommand
-        ? copyAndStart(root, { ...origins, ...(other !== undefined && { services: other }) })
+        ? copyAndStart(root, { ...origins, ...(other !== undefined && { services: other }) }, published)
         : start([command, 'preview', '--sandbox', '--root', root]));
       if (started.ready) {
         const { child, printed } = started;
@@ -88,9 +91,9 @@ interface Started {
   readonly printed: SandboxSite['printed'];
 }
 
-async function copyAndStart(root: string, origins: SandboxOrigins): Promise<Started> {
+async function copyAndStart(root: string, origins: SandboxOrigins, published?: PublishedPackage): Promise<Started> {
   const out = join(root, '.islet/sandbox/dist');
-  await copySharedSandbox(out, origins);
+  await copySharedSandbox(out, origins, published);
   return start([sandboxProcess, root, out]);
 }
 

@@ -1,6 +1,7 @@
 import { SERVICE_TIMEOUT } from '../../shared/download/constants.js';
 import { inTime } from '../tracking/in-time.js';
 import type { FileLink } from './file-link.js';
+import { readDigest } from './read-digest.js';
 
 /** Parameters for the service (with fixed names). */
 export interface ApkLinkRequest {
@@ -9,12 +10,6 @@ export interface ApkLinkRequest {
   readonly websiteName: string;
   /** Path of the page. */
   readonly source: string;
-}
-
-/** Converts a hexadecimal digest, as printed by `sha256sum`, to Base64; returns any other text unchanged. */
-function toBase64(digest: string): string {
-  if (!/^[\da-f]{64}$/i.test(digest)) return digest;
-  return btoa(digest.replace(/../g, (byte) => String.fromCharCode(Number.parseInt(byte, 16))));
 }
 
 /**
@@ -37,6 +32,6 @@ export async function requestApkLink(
     if (!response.ok) throw new TypeError(`apkLink: ${response.status}`);
     const { apkLink, sha256 } = (await response.json()) as { readonly apkLink?: unknown; readonly sha256?: unknown };
     if (typeof apkLink !== 'string' || !/^https?:\/\//i.test(apkLink)) throw new TypeError('apkLink: no address');
-    return { url: apkLink, ...(typeof sha256 === 'string' && { sha256: toBase64(sha256) }) };
+    return { url: apkLink, sha256: typeof sha256 === 'string' ? readDigest(sha256) : undefined };
   });
 }

@@ -1,11 +1,14 @@
 import { linkedAbort } from './linked-abort.js';
 import { NOTHING, type Ledger } from './ledger.js';
-import type { DownloadPorts } from './ports.js';
-import { canBePackage, judge, type Verdict } from './reply.js';
+import type { DownloadPorts, HttpAnswer } from './ports.js';
+import { BEGINNING, canBePackage, judge, type Verdict } from './reply.js';
 
-/** How often a running request is checked, and how many checks without a byte mean that it stalled (milliseconds). */
+/** How often a running request is checked, and how many checks without progress mean that it stalled (milliseconds). */
 const CHECK_EVERY = 5_000;
 const IDLE_CHECKS = 3;
+
+/** Fewest bytes between two checks that are progress: 1 KiB per second. */
+const PROGRESS = 5_120;
 
 export interface AttemptOptions {
   readonly stop: AbortSignal;
@@ -13,8 +16,6 @@ export interface AttemptOptions {
   readonly ifRange: boolean;
   /** Whether a full response may replace the received bytes. */
   readonly mayRestart: boolean;
-  /** Where a previous body ended, if short of its declared length. */
-  readonly ended: number | undefined;
   /** Called when the body starts. */
   readonly begin: () => void;
   /** Called when bytes have arrived. */
@@ -29,13 +30,13 @@ export interface AttemptOptions {
  * - `blocked`: the page's security policy forbids the request
  * - `no-room`: the browser cannot store the whole file
  * - `broken`: the connection broke during the body
- * - `ended`: the body of the whole file ended cleanly after `at` bytes, short of its declared length
+ * - `ended`: the body of the whole file ended cleanly, short of its declared length
+ * - `part`: a part of the file was delivered, and more is missing
  */
 export type Outcome =
-  | Verdict
-  | { readonly do: 'ended'; readonly at: number }
+  | Exclude<Verdict, { readonly do: 'perhaps' }>
   | { readonly do: 'unreadable'; readonly ifRange: boolean }
-  | { readonly do: 'silent' | 'blocked' | 'no-room' | 'broken' };
+  | { readonly do: 'silent' | 'blocked' | 'no-room' | 'broken' | 'ended' | 'part' };
 
 /** Requests the missing bytes once and stores them. Rejects only with a `StorageError`. */
 export async function attempt(ports: DownloadPorts, ledger: Ledger, options: AttemptOptions): Promise<Outcome> {
@@ -49,9 +50,9 @@ export async function attempt(ports: DownloadPorts, ledger: Ledger, options: Att
 }
 
 async function request(
-  { http, store, clock }: DownloadPorts,
+  ports: DownloadPorts,
   ledger: Ledger,
-  { ifRange, ended, mayRestart, begin, arrive }: AttemptOptions,
+  { ifRange, mayRestart, begin, arrive }: AttemptOptions,
   signal: AbortSignal,
 ): Promise<Outcome> {
   await ledger.whenSaved();
@@ -61,52 +62,82 @@ async function request(
   const headers: Record<string, string> = {};
   if (from > 0) headers['Range'] = `bytes=${from}-`;
   if (tag !== undefined) headers['If-Range'] = tag;
-  const answer = await http.get(ledger.link.url, { headers, signal }).catch(() => 'unreachable' as const);
+  const answer = await ports.http.get(ledger.link.url, { headers, signal }).catch(() => 'unreachable' as const);
   if (answer === 'unreachable') return { do: 'silent' };
   if (answer === 'unreadable') return { do: 'unreadable', ifRange: tag !== undefined };
   if (answer === 'blocked') return { do: 'blocked' };
 
-  const verdict = judge({ ...facts, from, ifRange: tag !== undefined, ended }, answer, clock.now());
+  const asked = { ...facts, from, ifRange: tag !== undefined, leastBytes: ledger.leastBytes };
+  const verdict = judge(asked, answer, ports.clock.now());
+  if (verdict.do === 'perhaps') return { do: (await ledger.completesFile(false)) ? 'whole' : 'doubt' };
   if (verdict.do === 'whole') await ledger.finish();
   if (verdict.do !== 'take') return verdict;
+  const isNew = from === 0 || verdict.over !== undefined;
+  const first = isNew ? await beginningOf(answer) : new Uint8Array();
+  if (first === undefined) return { do: 'broken' };
+  if (!canBePackage(first)) return { do: 'foreign' };
   if (verdict.over !== undefined) {
+    if (verdict.over === 'ranges' && (await ledger.completesFile(true))) return { do: 'whole' };
     if (!mayRestart) return { do: 'again', over: verdict.over };
     await ledger.startOver();
   }
   ledger.learn(verdict.facts);
-  const room = await store.room();
+  const room = await ports.store.room();
   if ((ledger.facts.totalBytes ?? 0) - ledger.received > (room ?? Infinity)) return { do: 'no-room' };
   begin();
+  if (first.length > 0) {
+    await ledger.add(first);
+    arrive(first.length);
+  }
+  return receive(ledger, answer, arrive);
+}
+
+/** Adds the rest of a body to the received bytes. */
+async function receive(ledger: Ledger, answer: HttpAnswer, arrive: AttemptOptions['arrive']): Promise<Outcome> {
+  const isPart = answer.status === 206;
   for (;;) {
     const { totalBytes } = ledger.facts;
     const missing = totalBytes === undefined ? Infinity : totalBytes - ledger.received;
     // Excess bytes of a partial response are dropped. A full response is read to its end: it may be longer than
     // declared if its encoding is hidden from the page.
-    if (missing === 0 && answer.status === 206) break;
+    if (missing === 0 && isPart) break;
     const piece = await answer.read(ledger.room).catch(() => null);
     if (piece === null) return { do: 'broken' };
     if (piece === undefined) break;
-    if (ledger.received === 0 && !canBePackage(piece)) return { do: 'foreign' };
-    if (piece.length > missing && answer.status === 200)
-      ledger.learn({ ...ledger.facts, totalBytes: undefined, digest: undefined });
-    const wanted = answer.status === 206 ? piece.subarray(0, missing) : piece;
+    if (piece.length > missing && !isPart) ledger.learn({ ...ledger.facts, totalBytes: undefined, digest: undefined });
+    const wanted = isPart ? piece.subarray(0, missing) : piece;
     await ledger.add(wanted);
     arrive(wanted.length);
   }
   const { received } = ledger;
   const { totalBytes } = ledger.facts;
-  if (received > 0 && (received === totalBytes || (totalBytes === undefined && answer.status === 200))) {
+  if (received > 0 && (received === totalBytes || (totalBytes === undefined && !isPart))) {
     await ledger.finish();
     return { do: 'whole' };
   }
-  return answer.status === 200 && received > 0 ? { do: 'ended', at: received } : { do: 'broken' };
+  if (isPart && totalBytes !== undefined) return { do: 'part' };
+  if (await ledger.completesFile(false)) return { do: 'whole' };
+  return { do: isPart ? 'part' : 'ended' };
 }
 
-/** Aborts a request that no longer delivers bytes. Never rejects. */
+/** Reads the first bytes of a body, enough to know what it is; `undefined` if it ends or breaks before. */
+async function beginningOf(answer: HttpAnswer): Promise<Uint8Array | undefined> {
+  const beginning = new Uint8Array(BEGINNING.length);
+  for (let length = 0; length < beginning.length;) {
+    const piece = await answer.read(beginning.length - length).catch(() => undefined);
+    if (piece === undefined) return undefined;
+    beginning.set(piece, length);
+    length += piece.length;
+  }
+  return beginning;
+}
+
+/** Aborts a request that delivers nothing, or next to nothing. Never rejects. */
 async function watch({ clock, network }: DownloadPorts, ledger: Ledger, step: AbortController): Promise<void> {
   for (let idle = 0, seen = ledger.everReceived; !step.signal.aborted; seen = ledger.everReceived) {
     await clock.sleep(CHECK_EVERY, step.signal);
-    idle = ledger.everReceived === seen ? idle + 1 : 0;
-    if (idle >= IDLE_CHECKS || (idle > 0 && !network.online())) step.abort();
+    const arrived = ledger.everReceived - seen;
+    idle = arrived < PROGRESS ? idle + 1 : 0;
+    if (idle >= IDLE_CHECKS || (arrived === 0 && !network.online())) step.abort();
   }
 }

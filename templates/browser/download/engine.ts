@@ -7,8 +7,9 @@ import {
 } from '../../shared/download/progress.js';
 import { fetchFile } from './fetch-file.js';
 import { fileAddress, type FileLink } from './file-link.js';
-import { createLedger } from './ledger.js';
-import type { DownloadPorts } from './ports.js';
+import { createLedger } from './create-ledger.js';
+import type { DownloadPorts, PublishedFile } from './ports.js';
+import type { RenewalReason } from './retry-state.js';
 import { addToRate, isWeak, secondsLeft, startRate } from './rate.js';
 import { StorageError } from './storage-guard.js';
 
@@ -27,9 +28,11 @@ export interface DownloadOptions {
    * Requests a new address after this one has expired; `undefined`: there is none. Rejects if the service is
    * unreachable.
    */
-  readonly renewLink?: (() => Promise<FileLink | undefined>) | undefined;
-  /** Minimum size of a package in bytes. */
-  readonly leastBytes?: number | undefined;
+  readonly renewLink?: ((reason: RenewalReason) => Promise<FileLink | undefined>) | undefined;
+  /** Whether a service provides the address; also recorded for later visits. */
+  readonly renewable?: boolean;
+  /** What the page publishes about the file. */
+  readonly published?: PublishedFile | undefined;
   /** Bytes between two saves. */
   readonly saveEvery?: number;
 }
@@ -62,10 +65,15 @@ export interface Download {
 /** Creates a download, which is idle until `start()`. */
 export function createDownload(
   ports: DownloadPorts,
-  { link, renewLink, leastBytes = LEAST_BYTES, saveEvery = SAVE_EVERY }: DownloadOptions,
+  { link, renewLink, renewable = renewLink !== undefined, published, saveEvery = SAVE_EVERY }: DownloadOptions,
 ): Download {
   const { store, clock, lock, network } = ports;
-  const ledger = createLedger(ports, { link, saveEvery, leastBytes, renewable: renewLink !== undefined });
+  const ledger = createLedger(ports, {
+    link,
+    saveEvery,
+    published: { sha256: published?.sha256, leastBytes: published?.leastBytes ?? LEAST_BYTES },
+    renewable,
+  });
   const listeners = new Set<(state: DownloadState) => void>();
   let state = STARTING;
   let shownAt = 0;
@@ -94,6 +102,8 @@ export function createDownload(
   }
 
   function begin(): void {
+    // Fetched while there is a connection: it may be gone at the end, and after a deployment so may the code.
+    void ports.verifier().catch(() => undefined);
     rate = startRate(clock.now(), rate);
     show('downloading');
     // The first bytes are reported at once.

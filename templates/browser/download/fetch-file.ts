@@ -5,14 +5,8 @@ import type { Ledger } from './ledger.js';
 import { linkedAbort } from './linked-abort.js';
 import type { DownloadPorts } from './ports.js';
 import { retryDelay } from '../../shared/retry.js';
-import {
-  FIRST_TRY,
-  next,
-  RESTARTS,
-  type DownloadAction,
-  type DownloadEvent,
-  type RenewalReason,
-} from './retry-policy.js';
+import { next, RESTARTS } from './retry-policy.js';
+import { FIRST_TRY, type DownloadAction, type DownloadEvent, type RenewalReason } from './retry-state.js';
 
 /** A request that received this many bytes does not count as failed. */
 const ENOUGH = 65_536;
@@ -24,8 +18,9 @@ export interface FetchFileOptions {
   readonly stop: AbortSignal;
   readonly saveEvery: number;
   /** Requests a working address; rejects if the service is unreachable. `undefined`: there is no such service. */
-  readonly renewLink: (() => Promise<FileLink | undefined>) | undefined;
-  readonly show: (phase: DownloadPhase) => void;
+  readonly renewLink: ((reason: RenewalReason) => Promise<FileLink | undefined>) | undefined;
+  /** Shows a phase; `reason`: what it waits for. */
+  readonly show: (phase: DownloadPhase, reason?: DownloadFailure) => void;
   readonly begin: () => void;
   readonly arrive: (bytes: number) => void;
 }
@@ -56,7 +51,7 @@ export async function fetchFile(
   async function perform(decided: DownloadAction): Promise<void> {
     switch (decided.do) {
       case 'wait':
-        return wait(ports, options, Math.max(retryDelay(Math.max(1, decided.failures), ports.random), decided.least));
+        return wait(ports, options, decided);
       case 'discard':
         return ledger.discard();
       case 'start-over':
@@ -70,11 +65,12 @@ export async function fetchFile(
   }
 
   async function checked(): Promise<DownloadEvent> {
+    options.show('checking');
     return { type: 'checked', state: await ledger.verify(), online: ports.network.online() };
   }
 
   async function answered(): Promise<DownloadEvent> {
-    const { everReceived, startedOver } = ledger;
+    const { everReceived, startedOver, received } = ledger;
     const outcome = await attempt(ports, ledger, { ...options, ...state, mayRestart: state.restarts < RESTARTS });
     const bytes = ledger.everReceived - everReceived;
     return {
@@ -83,29 +79,37 @@ export async function fetchFile(
       bytes,
       enough: bytes >= Math.min(ENOUGH, options.saveEvery),
       restarted: ledger.startedOver > startedOver,
+      stored: received > 0,
       online: ports.network.online(),
     };
   }
 
   async function renewed(reason: RenewalReason): Promise<DownloadEvent> {
-    const link = await options.renewLink?.().catch(() => null);
+    const link = await options.renewLink?.(reason).catch(() => null);
     const address =
       link === null ? 'unreachable' : link === undefined ? 'none' : link.url === ledger.link.url ? 'same' : 'new';
+    const { sha256 } = ledger.link;
     if (link) await ledger.relink(link);
-    return { type: 'renewed', reason, address, online: ports.network.online() };
+    return {
+      type: 'renewed',
+      reason,
+      address,
+      newDigest: ledger.link.sha256 !== sha256,
+      online: ports.network.online(),
+    };
   }
 }
 
-/** Waits before the next attempt: for a connection if offline, otherwise for the given time. */
+/** Waits before the next attempt: for a connection if offline, otherwise for the time of the policy. */
 async function wait(
-  { clock, network }: DownloadPorts,
+  { clock, network, random }: DownloadPorts,
   { stop, show }: FetchFileOptions,
-  milliseconds: number,
+  { failures, least, reason }: Extract<DownloadAction, { readonly do: 'wait' }>,
 ): Promise<void> {
   const step = linkedAbort(stop);
   if (network.online()) {
-    show('waiting');
-    await clock.sleep(milliseconds, step.signal);
+    show('waiting', reason);
+    await clock.sleep(Math.max(retryDelay(Math.max(1, failures), random), least), step.signal);
   } else {
     show('offline');
     await Promise.race([clock.sleep(OFFLINE_TRY, step.signal), network.whenOnline(step.signal)]);

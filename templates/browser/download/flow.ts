@@ -1,28 +1,21 @@
 import { completionAfter } from '../../shared/download/completion.js';
 import type { FlowConfig } from '../../shared/download/flow-config.js';
+import { STARTING } from '../../shared/download/progress.js';
 import type { EventLabel } from '../../shared/tracking/event-labels.js';
 import { pushDownloadClick } from '../tracking/analytics.js';
 import { markApkDownloaded } from '../tracking/session.js';
 import { createTracking } from '../tracking/tracking.js';
 import { visitorPlatform } from '../visitor-platform.js';
-import { requestApkLink } from './apk-link.js';
 import { browserPorts } from './browser-ports.js';
 import { createDialogHost, type FlowView } from './dialog-host.js';
 import { createDownload, type Download } from './engine.js';
-import { fileAddress, type FileLink } from './file-link.js';
+import type { FileLink } from './file-link.js';
+import { askService, fileOf, renewLink, type FileSource } from './file-source.js';
 import { BEFORE, changeFlow, flowState, setFlowActions, type FlowActions } from './flow-state.js';
+import { isWeak, startRate } from './rate.js';
+import { readDigest } from './read-digest.js';
 import { saveFile } from './save-file.js';
 import { forgetStopped, rememberStopped } from './stopped.js';
-
-/** Source of a button's file. */
-export interface FileSource {
-  /** `undefined`: the service provides it. */
-  readonly link: FileLink | undefined;
-  /** Service that provides the file address, and a new one when it has expired. */
-  readonly service?: string | undefined;
-  /** Plain link for when neither works. */
-  readonly fallback?: string | undefined;
-}
 
 export interface Flow {
   /**
@@ -38,11 +31,9 @@ export interface Flow {
   reportTap(): void;
 }
 
-/** Returns the key shared by all sources of one file. */
-const fileOf = ({ service, link }: FileSource): string => service ?? fileAddress(link?.url ?? '');
-
-/** Time without data after which the browser's own download is offered (milliseconds). */
+/** Time after which the browser's own download is offered (milliseconds) if fewer bytes than this have come. */
 const OFFER_AFTER = 15_000;
+const OFFER_BELOW = 15_360;
 
 /** State of a flow: idle, waiting for a file address, or downloading. */
 type Session =
@@ -56,6 +47,12 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
   const tracking = createTracking(config);
   let session: Session = { is: 'idle' };
   let taps = 0;
+
+  /** State before the first byte; the browser may already know that the connection is weak. */
+  const before = (): typeof BEFORE => ({
+    ...BEFORE,
+    download: { ...STARTING, weak: isWeak(startRate(0), ports.network.effectiveType()) },
+  });
 
   const report = (label: EventLabel, downloadCompleted?: boolean): void => {
     tracking.log(label, { countPlayLudoHit: taps, downloadCompleted, APKVersion: config.apkVersion });
@@ -123,15 +120,16 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
 
   /** Never rejects; neither must `ready`. */
   async function begin(source: FileSource, link: FileLink, ready?: Promise<unknown>): Promise<void> {
-    const { service, fallback } = source;
+    const { fallback, published } = source;
     const download = createDownload(ports, {
       link,
-      renewLink: service === undefined ? undefined : () => ask(service, 'reload'),
-      leastBytes: config.leastBytes,
+      renewLink: (reason) => renewLink(config.websiteName, source, download.link.url, reason),
+      renewable: source.service !== undefined,
+      published: published ? { ...published, sha256: readDigest(published.sha256) } : { leastBytes: config.leastBytes },
     });
     const own: Session = { is: 'downloading', source, download };
     session = own;
-    changeFlow({ ...BEFORE, address: link.url });
+    changeFlow({ ...before(), address: link.url });
     let offer: ReturnType<typeof setTimeout> | undefined;
     let received: number | undefined;
     download.subscribe((state) => {
@@ -139,7 +137,9 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
       const { phase, receivedBytes } = state;
       // A dismissed bar reappears to show the result.
       if (flowState()?.place === 'closed' && (phase === 'complete' || phase === 'failed')) changeFlow({ place: 'bar' });
-      if (receivedBytes !== received || phase === 'offline' || phase === 'otherTab') {
+      const moves = received === undefined || receivedBytes < received || receivedBytes >= received + OFFER_BELOW;
+      if (moves || phase === 'offline' || phase === 'otherTab') {
+        received = receivedBytes;
         clearTimeout(offer);
         offer = setTimeout(() => {
           if (session === own) changeFlow({ stalled: !['complete', 'stopped'].includes(download.state.phase) });
@@ -150,20 +150,16 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
         // The address may have expired before the visitor follows the link.
         address: phase === 'failed' ? (fallback ?? download.link.url) : download.link.url,
         completedAt: phase === 'complete' ? performance.now() : undefined,
-        ...(receivedBytes !== received && { stalled: false }),
+        ...(moves && { stalled: false }),
       });
-      received = receivedBytes;
     });
     await ready;
     await run();
   }
 
-  const ask = (service: string, cache?: 'reload'): Promise<FileLink> =>
-    requestApkLink({ service, websiteName: config.websiteName, source: location.pathname }, cache);
-
   /** Returns the address; `undefined`, with a console message, if there is none. */
   const askOnce = (service: string): Promise<FileLink | undefined> =>
-    ask(service).catch((error: unknown) => {
+    askService(config.websiteName, service).catch((error: unknown) => {
       console.error(error);
       return undefined;
     });
@@ -182,8 +178,8 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
     const { phase, failure, transferred } = download.state;
     if (phase === 'complete') {
       markApkDownloaded(config.consent, location.pathname);
-      // Reported once per transfer: files completed by another tab or an earlier visit were reported there.
-      if (transferred) report('DownloadComplete', true);
+      // Reported once, also if an earlier page received the last byte and was left before the check.
+      if (await ports.store.markReported(download.link.url).catch(() => transferred)) report('DownloadComplete', true);
     } else if (phase === 'failed') {
       report('DownloadFailed', false);
       reportError(new Error(`The download failed: ${String(failure)}`));
@@ -223,7 +219,7 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
       const { service, fallback } = source;
       const answer = source.link === undefined && service !== undefined ? askOnce(service) : source.link;
       if (source.link === undefined) ports.store.warm();
-      changeFlow(BEFORE);
+      changeFlow(before());
       dialog.open();
       forgetStopped();
       const link = await answer;

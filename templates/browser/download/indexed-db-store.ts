@@ -95,6 +95,7 @@ export function createIndexedDbStore(): ChunkStore {
         putRecord(store, url, {
           ...meta,
           totalBytes,
+          reported: bytes.size === 0 ? record?.reported : false,
           chunks: bytes.size === 0 ? chunks : putChunk(store, chunks, bytes),
         });
       });
@@ -119,6 +120,14 @@ export function createIndexedDbStore(): ChunkStore {
         await deleteRecord(store, url);
       }),
     removeOlderThan: (unfinished, whole) => within('readwrite', (store) => removeOld(store, unfinished, whole)),
+    markReported: (url) =>
+      within('readwrite', async (store) => {
+        const record = await getRecord(store, url);
+        // Earlier versions reported a file before they stored that it was complete.
+        if (record === undefined || !listsChunks(record) || record.reported !== false) return false;
+        putRecord(store, url, { ...record, reported: true });
+        return true;
+      }),
     markSaved: (url) =>
       within('readwrite', async (store) => {
         const record = await getRecord(store, url);

@@ -86,7 +86,8 @@ export interface ChunkStore {
   open(url: string): Promise<StoredDownload | undefined>;
   /**
    * Appends a chunk after the `at` stored bytes, and rejects if that number differs. At 0 it replaces what is stored.
-   * An empty chunk only updates the facts. `renewable`: a service provides the address.
+   * An empty chunk only updates the facts. `renewable`: a service provides the address; `published`: pages publish the
+   * digest of the file.
    */
   append(
     url: string,
@@ -95,6 +96,7 @@ export interface ChunkStore {
       readonly at: number;
       readonly timestamp: number;
       readonly renewable?: boolean;
+      readonly published?: boolean;
       readonly sha256?: string | undefined;
     },
   ): Promise<void>;
@@ -107,9 +109,15 @@ export interface ChunkStore {
   remove(url: string): Promise<void>;
   /** Removes downloads whose last save was before the times (milliseconds since 1970). */
   removeOlderThan(unfinished: number, whole: number): Promise<void>;
+  /** Records that the complete file was reported. Returns whether it had not been: of several tabs, one gets `true`. */
+  markReported(url: string): Promise<boolean>;
   /** Records that the visitor has the file, so that it is not offered again automatically. */
   markSaved(url: string): Promise<void>;
-  /** Returns the remaining capacity in bytes; `undefined` if the browser does not provide it. Never rejects. */
+  /**
+   * Returns the remaining capacity in bytes, as the browser estimates it; `undefined` if it does not. The estimate may
+   * be far too high (Chromium 156 states 10 GiB where the quota is 5 MiB): then a save that fails is the only sign.
+   * Never rejects.
+   */
   room(): Promise<number | undefined>;
 }
 
@@ -120,16 +128,36 @@ export interface FileReader {
   read(from: number, to: number): Promise<Uint8Array>;
 }
 
+/** What the owner of a file publishes about it. */
+export interface PublishedFile {
+  /** SHA-256 in Base64. */
+  readonly sha256?: string | undefined;
+  /** Minimum size in bytes. */
+  readonly leastBytes?: number | undefined;
+}
+
+/** What a file should be. */
+export interface ExpectedFile {
+  /** SHA-256 in Base64 from the owner of the file, which outweighs all else. */
+  readonly owners: string | undefined;
+  /** SHA-256 in Base64 from the server of the file, which is trusted as little as its bytes. */
+  readonly servers: string | undefined;
+  /** Minimum size in bytes, if there is no digest from the owner. */
+  readonly leastBytes: number;
+  /** Nothing but the file itself may say that it is complete: checks its structure first, which costs less. */
+  readonly supposed?: boolean;
+}
+
 /**
- * Checks the structure of a file and, if given, its digest (SHA-256 in Base64).
+ * Checks a file.
  *
- * - `intact`: it is an app package, and has that digest
- * - `cut`, `damaged`, `foreign`: it is not a complete package
- * - `different`: it is a package with another digest
+ * - `intact`: it has the owner's digest, or is an app package and there is no digest that it does not have
+ * - `cut`, `damaged`, `foreign`: it is no complete package, see `checkPackage`
+ * - `different`: it is a package with another digest, perhaps a damaged one if there is a digest from the owner
  */
 export type FileVerifier = (
   file: FileReader,
-  digest: string | undefined,
+  expected: ExpectedFile,
 ) => Promise<'intact' | 'cut' | 'damaged' | 'foreign' | 'different'>;
 
 export interface DownloadPorts {
@@ -139,6 +167,6 @@ export interface DownloadPorts {
   readonly lock: Lock;
   readonly network: Network;
   readonly random: Random;
-  /** The check of a complete file, fetched only when there is one. Rejects if it is unavailable. */
+  /** The check of a complete file, fetched when the first bytes arrive. Rejects if it is unavailable. */
   readonly verifier: () => Promise<FileVerifier>;
 }

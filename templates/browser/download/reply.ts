@@ -7,8 +7,8 @@ export interface Asked extends FileFacts {
   readonly from: number;
   /** The request had `If-Range`. */
   readonly ifRange: boolean;
-  /** Where the body of a full response ended, if short of its declared length. */
-  readonly ended: number | undefined;
+  /** Minimum size of the file in bytes. */
+  readonly leastBytes: number;
 }
 
 /** Why the received bytes are unusable: the file changed, or ranges are not available. */
@@ -21,8 +21,10 @@ export type Reason = 'changed' | 'ranges';
  * - `again`: discard the received bytes and request the whole file
  * - `doubt`: the response contradicts itself or the request; the received bytes may still be valid
  * - `whole`: nothing is missing
+ * - `perhaps`: the server has nothing behind the received bytes; they are complete if the file itself says so
  * - `renew`: the address has expired or the file is gone (`missing`)
- * - `foreign`: the body is a page or data instead of the file, as sent by a captive portal
+ * - `foreign`: the body is a page, data or a much smaller file instead of the file, as sent by a captive portal
+ * - `condition`: `If-Range` was refused or misunderstood; the request may succeed without it
  * - `retry`: retry later, after `after` milliseconds if the server specifies it
  * - `refuse`: do not retry
  */
@@ -31,16 +33,17 @@ export type Verdict =
   | { readonly do: 'again'; readonly over: Reason }
   | { readonly do: 'retry'; readonly after: number | undefined }
   | { readonly do: 'renew'; readonly missing: boolean }
-  | { readonly do: 'doubt' | 'foreign' | 'whole' | 'refuse' };
+  | { readonly do: 'perhaps' }
+  | { readonly do: 'doubt' | 'foreign' | 'whole' | 'condition' | 'refuse' };
 
 type Headers = HttpAnswer['headers'];
 
 /** `PK\x03\x04`: an app package is a ZIP archive, which starts with the header of its first entry. */
-const BEGINNING = [0x50, 0x4b, 3, 4];
+export const BEGINNING = [0x50, 0x4b, 3, 4];
 
-/** Whether a file with these first bytes can be an app package; `true` if fewer than four are known. */
+/** Whether a file with these first bytes can be an app package; `true` if none are known. */
 export function canBePackage(beginning: Uint8Array): boolean {
-  return beginning.length < 4 || BEGINNING.every((byte, index) => beginning[index] === byte);
+  return beginning.length === 0 || BEGINNING.every((byte, index) => beginning[index] === byte);
 }
 
 /** Evaluates a response by its status and headers. `now`: milliseconds since 1970. */
@@ -48,7 +51,10 @@ export function judge(asked: Asked, { status, headers }: Pick<HttpAnswer, 'statu
   if (status === 206) return judgePart(asked, headers);
   if (status === 200) return judgeWhole(asked, headers);
   if (status === 416) return judgeUnsatisfied(asked, headers);
+  if (asked.from > 0 && (status === 412 || status === 304)) return { do: 'condition' };
   if ([400, 401, 403, 404, 410].includes(status)) return { do: 'renew', missing: status === 404 || status === 410 };
+  // Some proxies answer without the body while they have no connection themselves.
+  if (status === 204) return { do: 'retry', after: undefined };
   if (status >= 500 || status === 429 || status === 408 || status === 425)
     return { do: 'retry', after: retryAfter(headers.get('retry-after'), now) };
   return { do: 'refuse' };
@@ -57,7 +63,7 @@ export function judge(asked: Asked, { status, headers }: Pick<HttpAnswer, 'statu
 function judgeWhole(asked: Asked, headers: Headers): Verdict {
   const facts = factsOf(headers);
   if (facts.totalBytes === 0) return { do: 'retry', after: undefined };
-  if (isForeign(headers)) return { do: 'foreign' };
+  if (isForeign(headers) || isSmall(asked, facts)) return { do: 'foreign' };
   if (asked.from === 0) return { do: 'take', over: undefined, facts };
   return { do: 'take', over: agree(asked, facts) === false ? 'changed' : 'ranges', facts };
 }
@@ -81,6 +87,7 @@ function judgePart(asked: Asked, headers: Headers): Verdict {
     if (totalBytes !== asked.totalBytes) return { do: 'doubt' };
   }
   const facts = { ...factsOf(headers), totalBytes };
+  if (isSmall(asked, facts)) return { do: 'foreign' };
   const same = agree(asked, facts);
   if (same === false) return { do: 'again', over: 'changed' };
   // Two files could be mixed unnoticed.
@@ -89,12 +96,12 @@ function judgePart(asked: Asked, headers: Headers): Verdict {
 }
 
 /** 416: the range starts at or after the end. */
-function judgeUnsatisfied({ from, totalBytes, ended }: Asked, headers: Headers): Verdict {
+function judgeUnsatisfied({ from, totalBytes }: Asked, headers: Headers): Verdict {
   if (from === 0) return { do: 'refuse' };
-  const stated = wholeNumber(/^\s*bytes\s+\*\/(\d+)\s*$/i.exec(headers.get('content-range') ?? '')?.[1]) ?? totalBytes;
-  if (stated === from && (totalBytes === undefined || totalBytes === from || ended === from)) return { do: 'whole' };
-  // The body ended here and nothing contradicts that: the file check decides.
-  if (stated === undefined) return { do: 'whole' };
+  const stated = wholeNumber(/^\s*bytes\s+\*\/(\d+)\s*$/i.exec(headers.get('content-range') ?? '')?.[1]);
+  if (totalBytes === from && (stated === undefined || stated === from)) return { do: 'whole' };
+  // The declared length may have been that of an encoding, or wrong.
+  if (stated === undefined || stated === from) return { do: 'perhaps' };
   return stated === totalBytes ? { do: 'doubt' } : { do: 'again', over: 'changed' };
 }
 
@@ -112,6 +119,12 @@ function agree(asked: Asked, stated: FileFacts): boolean | undefined {
     same = true;
   }
   return same;
+}
+
+/** Whether a response would replace a part of the file with less than the file can be. */
+function isSmall({ from, totalBytes = 0, leastBytes }: Asked, stated: FileFacts): boolean {
+  // A server whose declared lengths are those of a hidden encoding has declared such a length before.
+  return from > 0 && totalBytes >= leastBytes && stated.totalBytes !== undefined && stated.totalBytes < leastBytes;
 }
 
 /** Keeps facts that a partial response may omit. */

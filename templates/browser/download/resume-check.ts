@@ -11,6 +11,8 @@ export interface Unfinished {
   readonly timestamp: number;
   /** Whether a service provides the address; `undefined` if the record does not say. */
   readonly renewable?: boolean | undefined;
+  /** Whether pages publish the digest of the file. */
+  readonly published?: boolean | undefined;
 }
 
 /**
@@ -37,8 +39,8 @@ export async function findUnfinished(now: number): Promise<Unfinished | undefine
     });
     const found = records.filter(({ saved }) => saved !== true).sort((a, b) => b.timestamp - a.timestamp)[0];
     if (found === undefined) return undefined;
-    const { url, receivedBytes, totalBytes, timestamp, renewable } = found;
-    return { url, receivedBytes, totalBytes, timestamp, renewable };
+    const { url, receivedBytes, totalBytes, timestamp, renewable, published } = found;
+    return { url, receivedBytes, totalBytes, timestamp, renewable, published };
   } catch {
     // No readable database: nothing to resume.
     return undefined;

@@ -1,6 +1,5 @@
 import type { DownloadFailure } from '../../shared/download/progress.js';
-import type { Outcome } from './attempt.js';
-import type { FileState } from './ledger.js';
+import type { DownloadAction, DownloadEvent, RenewalReason, RetryState } from './retry-state.js';
 
 /** Consecutive failed requests before the download is given up. */
 const TRIES = 8;
@@ -14,8 +13,16 @@ const DOUBTS = 2;
 /** Consecutive renewals of the address. */
 const RENEWALS = 2;
 
-/** Consecutive responses that are not an app package. */
+/** Consecutive responses that are not an app package, and the one after which the address is renewed. */
 const FOREIGN = 3;
+const FOREIGN_RENEWED = 2;
+
+/** Responses that the page may not read before it has read any, and the shortest delay between them. */
+const UNREADABLE = 5;
+const UNREADABLE_PAUSE = 2_500;
+
+/** How often the code of the check may be unavailable with a connection, beyond the first time. */
+const UNCHECKED = 2;
 
 /** Complete files that may fail verification, and consecutive bodies that may end early without an error. */
 const MISMATCHES = 1;
@@ -26,78 +33,6 @@ const LOSSES = 3;
 
 /** Longest delay that a server may request (milliseconds): five minutes. */
 const LONGEST_PAUSE = 300_000;
-
-/** State of the policy between two events: how often each problem occurred. */
-export interface RetryState {
-  readonly failures: number;
-  readonly doubts: number;
-  readonly renewals: number;
-  readonly foreign: number;
-  readonly cuts: number;
-  readonly mismatches: number;
-  readonly losses: number;
-  readonly restarts: number;
-  /** Whether `If-Range` is sent: across origins it needs the server's permission. */
-  readonly ifRange: boolean;
-  /** Where the last full response ended, if short of its declared length. */
-  readonly ended: number | undefined;
-}
-
-export const FIRST_TRY: RetryState = {
-  failures: 0,
-  doubts: 0,
-  renewals: 0,
-  foreign: 0,
-  cuts: 0,
-  mismatches: 0,
-  losses: 0,
-  restarts: 0,
-  ifRange: true,
-  ended: undefined,
-};
-
-/** Why a new address is requested. */
-export type RenewalReason = 'expired' | 'missing' | 'silent' | 'unreadable';
-
-/**
- * What happened.
- *
- * - `answered`: a request has ended. `bytes` arrived; `enough` of them to not count as failed; `restarted`: they
- *   replaced the earlier bytes. `online`: the browser reports a connection
- * - `checked`: the stored file has its full length and was verified
- * - `renewed`: the service returned a new address, the same one or none, or did not respond
- */
-export type DownloadEvent =
-  | {
-      readonly type: 'answered';
-      readonly outcome: Outcome;
-      readonly bytes: number;
-      readonly enough: boolean;
-      readonly restarted: boolean;
-      readonly online: boolean;
-    }
-  | { readonly type: 'checked'; readonly state: FileState; readonly online: boolean }
-  | {
-      readonly type: 'renewed';
-      readonly reason: RenewalReason;
-      readonly address: 'new' | 'same' | 'none' | 'unreachable';
-      readonly online: boolean;
-    };
-
-/**
- * The next action; after all but `end` and `renew`, the download continues with a check or a request.
- *
- * - `end`: stop; `discard`: the stored bytes are unusable
- * - `continue`: continue
- * - `wait`: wait for the delay after `failures` failures, at least `least` milliseconds
- * - `renew`: ask the service for the address
- * - `discard`: remove what is stored; `start-over`: keep it until it is replaced; `restore`: load it again
- */
-export type DownloadAction =
-  | { readonly do: 'end'; readonly as: DownloadFailure | 'complete'; readonly discard: boolean }
-  | { readonly do: 'wait'; readonly failures: number; readonly least: number }
-  | { readonly do: 'renew'; readonly reason: RenewalReason }
-  | { readonly do: 'continue' | 'discard' | 'start-over' | 'restore' };
 
 /** Decides how a download continues. Pure: the same state and event give the same result. */
 export function next(before: RetryState, event: DownloadEvent): readonly [RetryState, DownloadAction] {
@@ -125,32 +60,61 @@ function failed(state: RetryState, online: boolean, failure: DownloadFailure, le
   if (failures >= TRIES || least > LONGEST_PAUSE) return end({ ...state, failures }, failure);
   return [
     { ...state, failures },
-    { do: 'wait', failures, least },
+    { do: 'wait', failures, least, reason: failure },
   ];
 }
 
 /** Restarts from the first byte because of `failure`, which is the reason if no restart is left. */
 function restart(state: RetryState, way: 'discard' | 'start-over', failure: DownloadFailure): Decision {
   if (state.restarts >= RESTARTS) return end(state, failure, way === 'discard');
-  return [{ ...state, restarts: state.restarts + 1, ended: undefined }, { do: way }];
+  return [{ ...state, restarts: state.restarts + 1 }, { do: way }];
+}
+
+/** No response that the page may read: the server may refuse `If-Range`, or the address may have expired. */
+function unanswered(state: RetryState, online: boolean, reason: 'silent' | 'hidden'): Decision {
+  const other = { ...state, ifRange: !state.ifRange };
+  return other.ifRange ? [other, { do: 'renew', reason }] : failed(other, online, silence(reason));
+}
+
+/** Responses that cannot be read, as those of an overloaded server without CORS, still come from a server. */
+function silence(reason: 'silent' | 'hidden'): DownloadFailure {
+  return reason === 'silent' ? 'network' : 'refused';
+}
+
+function unreadable(state: RetryState, sentIfRange: boolean, online: boolean): Decision {
+  if (sentIfRange && state.ifRange) return [{ ...state, ifRange: false }, { do: 'continue' }];
+  if (state.readable) return unanswered(state, online, 'hidden');
+  return state.renewals === 0 ? [state, { do: 'renew', reason: 'unreadable' }] : stillUnreadable(state, online);
+}
+
+/** An overloaded server may recover; one that does not let pages read it does not. */
+function stillUnreadable(state: RetryState, online: boolean): Decision {
+  const counted = { ...state, unreadable: state.unreadable + 1 };
+  return counted.unreadable >= UNREADABLE
+    ? end(counted, 'blocked')
+    : failed(counted, online, 'blocked', UNREADABLE_PAUSE);
 }
 
 function afterAnswer(
   before: RetryState,
-  { outcome, bytes, enough, restarted, online }: Extract<DownloadEvent, { readonly type: 'answered' }>,
+  { outcome, bytes, enough, restarted, stored, online }: Extract<DownloadEvent, { readonly type: 'answered' }>,
 ): Decision {
   const state: RetryState = {
     ...before,
     ...(enough && { failures: 0, doubts: 0, renewals: 0, foreign: 0, cuts: 0 }),
-    ...(bytes > 0 && { ended: undefined }),
+    readable:
+      before.readable || stored || bytes > 0 || !['silent', 'unreadable', 'blocked', 'foreign'].includes(outcome.do),
     restarts: before.restarts + (restarted ? 1 : 0),
   };
   switch (outcome.do) {
     case 'take':
-    case 'whole':
       return [state, { do: 'continue' }];
+    case 'whole':
+      return [{ ...state, failures: 0 }, { do: 'continue' }];
     case 'refuse':
       return end(state, 'refused');
+    case 'condition':
+      return state.ifRange ? [{ ...state, ifRange: false }, { do: 'continue' }] : end(state, 'refused');
     case 'no-room':
       return end(state, 'storage');
     case 'again':
@@ -162,25 +126,25 @@ function afterAnswer(
     }
     case 'foreign': {
       const counted = { ...state, foreign: state.foreign + 1 };
-      return counted.foreign >= FOREIGN ? end(counted, 'content') : failed(counted, online, 'content');
+      if (counted.foreign >= FOREIGN) return end(counted, 'content');
+      return counted.foreign === FOREIGN_RENEWED
+        ? [counted, { do: 'renew', reason: 'foreign' }]
+        : failed(counted, online, 'content');
     }
     case 'renew': {
       const reason = outcome.missing ? 'missing' : 'expired';
       return state.renewals === RENEWALS ? end(state, linkFailure(reason)) : [state, { do: 'renew', reason }];
     }
-    case 'silent': {
-      // A server that does not allow `If-Range` across origins looks unreachable. So does an expired address if the
-      // page may not read the response.
-      const other = { ...state, ifRange: !state.ifRange };
-      return other.ifRange ? [other, { do: 'renew', reason: 'silent' }] : failed(other, online, 'network');
-    }
+    case 'silent':
+      return unanswered(state, online, 'silent');
     case 'unreadable':
+      return unreadable(state, outcome.ifRange, online);
     case 'blocked':
-      if (outcome.do === 'unreadable' && outcome.ifRange && state.ifRange)
-        return [{ ...state, ifRange: false }, { do: 'continue' }];
-      return state.renewals === 0 ? [state, { do: 'renew', reason: 'unreadable' }] : end(state, 'blocked');
+      return state.renewals === 0 ? [state, { do: 'renew', reason: 'blocked' }] : end(state, 'blocked');
+    case 'part':
+      return enough ? [state, { do: 'continue' }] : failed(state, online, 'network');
     case 'ended':
-      return failed({ ...state, ended: outcome.at }, online, 'refused');
+      return failed(state, online, 'refused');
     case 'retry':
       return failed(state, online, 'refused', outcome.after);
     case 'broken':
@@ -207,28 +171,53 @@ function afterCheck(
         : failed(state, online, 'refused');
     }
     case 'unchecked':
-      return failed(before, online, 'network');
+      return before.failures >= UNCHECKED && online ? end(before, 'unforeseen') : failed(before, online, 'unforeseen');
     case 'different':
+      // There may be a new release, whose digest only the service knows.
+      return [before, { do: 'renew', reason: 'different' }];
     case 'damaged':
-    case 'foreign': {
-      const state = { ...before, mismatches: before.mismatches + 1, ended: undefined };
-      if (state.mismatches <= MISMATCHES) return [state, { do: 'discard' }];
-      return end(state, file === 'different' ? 'digest' : 'content', true);
-    }
+    case 'foreign':
+      return mismatched(before, 'content');
   }
+}
+
+function mismatched(before: RetryState, failure: DownloadFailure): Decision {
+  const state = { ...before, mismatches: before.mismatches + 1 };
+  return state.mismatches <= MISMATCHES ? [state, { do: 'discard' }] : end(state, failure, true);
 }
 
 function afterRenewal(
   before: RetryState,
-  { reason, address, online }: Extract<DownloadEvent, { readonly type: 'renewed' }>,
+  { reason, address, newDigest, online }: Extract<DownloadEvent, { readonly type: 'renewed' }>,
 ): Decision {
-  if (reason === 'silent') return failed(before, online, 'network');
-  if (address === 'unreachable') return failed(before, online, 'network');
-  if (reason === 'unreadable') {
-    if (address !== 'new') return end(before, 'blocked');
-  } else if (address === 'none') return end(before, linkFailure(reason));
-  const state = { ...before, renewals: before.renewals + 1 };
-  return address === 'new' ? [state, { do: 'continue' }] : failed(state, online, linkFailure(reason));
+  switch (reason) {
+    case 'silent':
+    case 'hidden':
+      return failed(before, online, silence(reason));
+    case 'different':
+      return newDigest && before.renewals < RENEWALS
+        ? [{ ...before, renewals: before.renewals + 1 }, { do: 'continue' }]
+        : mismatched(before, 'digest');
+    case 'foreign':
+      return address === 'new' ? [before, { do: 'continue' }] : failed(before, online, 'content');
+    case 'unreadable': {
+      const state = { ...before, renewals: before.renewals + 1 };
+      if (address === 'new') return [state, { do: 'continue' }];
+      return stillUnreadable(state, online);
+    }
+    case 'blocked': {
+      const state = { ...before, renewals: before.renewals + 1 };
+      if (address === 'unreachable') return failed(state, online, 'network');
+      return address === 'new' ? [state, { do: 'continue' }] : end(state, 'blocked');
+    }
+    case 'expired':
+    case 'missing': {
+      if (address === 'unreachable') return failed(before, online, 'network');
+      if (address === 'none') return end(before, linkFailure(reason));
+      const state = { ...before, renewals: before.renewals + 1 };
+      return address === 'new' ? [state, { do: 'continue' }] : failed(state, online, linkFailure(reason));
+    }
+  }
 }
 
 function linkFailure(reason: RenewalReason): DownloadFailure {

@@ -20,6 +20,10 @@ export interface StoredRecord extends Partial<FileFacts> {
   readonly renewable?: boolean;
   /** The owner's digest, see `FileLink`. */
   readonly sha256?: string | undefined;
+  /** Whether pages publish the digest of the file. */
+  readonly published?: boolean | undefined;
+  /** Whether the complete file was reported. Missing in records of earlier versions. */
+  readonly reported?: boolean | undefined;
   /** The visitor has saved the file. */
   readonly saved?: boolean;
 }

@@ -2,7 +2,7 @@ import dialogRules from './dialog.sheet.css';
 
 let adopted = false;
 
-/** Adds the styles of the dialog and the bar once and, on a campaign page, those of the completion view. */
+/** Adds the styles of the dialog once and, on a campaign page, those of the completion view. */
 export function adoptStyles(campaign: boolean): void {
   if (adopted) return;
   adopted = true;
@@ -13,7 +13,8 @@ export function adoptStyles(campaign: boolean): void {
     }, console.error);
 }
 
-function adopt(rules: string): void {
+/** Adds styles to the page. */
+export function adopt(rules: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(rules);
   document.adoptedStyleSheets.push(sheet);

@@ -1,34 +1,18 @@
 import type { FlowConfig } from '../../shared/download/flow-config.js';
-import { offersDirect, spokenProgress, titleOf } from '../../shared/download/words.js';
-import { flowState, subscribeFlow, type FlowState } from '../../browser/download/flow-state.js';
-import { make, makeAnnouncer, makeButton, makeProgress, setChildren } from './dom.js';
+import type { FlowState } from '../../browser/download/flow-state.js';
+import type { BarParts } from './bar-parts.js';
 
-interface Bar {
+export { default as barRules } from './bar.sheet.css';
+
+/** The bar at the bottom of the screen. */
+export interface Bar {
   paint(flow: FlowState): void;
   remove(): void;
 }
 
-/**
- * Shows the bar at the bottom of the screen while a download continues without its dialog: after the visitor has closed
- * it, or when the download is resumed after a reload.
- */
-export function showBar(config: FlowConfig): void {
-  let bar: Bar | undefined;
-  const follow = (): void => {
-    const flow = flowState();
-    if (flow?.place !== 'bar') {
-      bar?.remove();
-      bar = undefined;
-      return;
-    }
-    bar ??= makeBar(config);
-    bar.paint(flow);
-  };
-  subscribeFlow(follow);
-  follow();
-}
-
-function makeBar({ texts }: FlowConfig): Bar {
+/** Makes the bar, whose parts are those of the dialog: imported here, they would become a file of their own. */
+export function makeBar({ texts }: FlowConfig, parts: BarParts): Bar {
+  const { make, makeAnnouncer, makeButton, makeProgress, setChildren } = parts;
   const title = make('p', 'dl-bar-title');
   title.id = 'dl-title';
   const progress = makeProgress();
@@ -52,7 +36,7 @@ function makeBar({ texts }: FlowConfig): Bar {
       const { activeElement: focused } = document;
       const complete = download.phase === 'complete';
       const failed = download.phase === 'failed';
-      title.textContent = complete && !download.transferred ? texts.ready : titleOf(download, texts);
+      title.textContent = complete && !download.transferred ? texts.ready : parts.titleOf(download, texts);
       progress.update(download, texts);
       setChildren(text, [title, ...(complete ? [] : progress.nodes), saved && savedNote]);
       direct.href = address;
@@ -60,13 +44,13 @@ function makeBar({ texts }: FlowConfig): Bar {
       setChildren(buttons, [
         complete && save,
         failed && retry,
-        offersDirect(download, stalled) && direct,
+        parts.offersDirect(download, stalled) && direct,
         !complete && show,
         !complete && !failed && hide,
         stop,
       ]);
       if (focused?.isConnected === false) element.querySelector('button')?.focus();
-      spoken.say(saved ? texts.saved : spokenProgress(download, texts));
+      spoken.say(saved ? texts.saved : parts.spokenProgress(download, texts));
     },
     remove() {
       spoken.end();

@@ -6,8 +6,8 @@ import { flowConfig } from '../../browser/download/page-config.js';
 import { visitorPlatform } from '../../browser/visitor-platform.js';
 import type { Unfinished } from '../../browser/download/resume-check.js';
 import { adoptStyles } from './adopt-styles.js';
-import { showBar } from './bar-view.js';
 import { openDialog } from './dialog-view.js';
+import { showBar } from './show-bar.js';
 
 let flow: Flow | undefined;
 /** The pending request for a plain link: repeated taps result in one browser download. */
@@ -22,11 +22,15 @@ function pageFlow(): Flow | undefined {
 }
 
 /**
- * The dialog needs a database and its styles; browsers with both support modal elements. In-app browsers cannot save
- * generated files.
+ * The dialog needs a database, its styles and a decompressor for the check of the file; browsers with these support
+ * modal elements. In-app browsers cannot save generated files.
  */
 function surface(): DownloadSituation['surface'] {
-  const able = 'indexedDB' in globalThis && 'adoptedStyleSheets' in document && !isInApp(navigator.userAgent);
+  const able =
+    'indexedDB' in globalThis &&
+    'adoptedStyleSheets' in document &&
+    'DecompressionStream' in globalThis &&
+    !isInApp(navigator.userAgent);
   return able ? 'dialog' : 'plain';
 }
 
@@ -55,11 +59,12 @@ export function tapDownload(button: HTMLAnchorElement): boolean {
   const otherwise = decideDownload(fields, { ...situation, apkLink: 'failed' });
   const fallback = 'address' in otherwise ? otherwise.address : button.href;
   // The visitor's action takes priority over the report of the tap, which must be sent before the page unloads.
+  const published = 'other' in button.dataset ? undefined : config.published;
   const source =
     action.do === 'download'
-      ? { link: { url: action.address } }
+      ? { link: { url: action.address }, published }
       : action.do === 'ask' && action.then === 'download'
-        ? { link: undefined, service: action.service, fallback }
+        ? { link: undefined, service: action.service, fallback, published }
         : undefined;
   // If the dialog cannot be shown, the browser follows the link.
   if (source)
@@ -78,10 +83,15 @@ export function tapDownload(button: HTMLAnchorElement): boolean {
 }
 
 /** Resumes an interrupted download without a tap. */
-export function resumeDownload({ url, renewable = true }: Pick<Unfinished, 'url' | 'renewable'>): void {
-  const { apkLink, campaign = false } = flowConfig() ?? {};
+export function resumeDownload({
+  url,
+  renewable = true,
+  published: isPublished,
+}: Pick<Unfinished, 'url' | 'renewable' | 'published'>): void {
+  const { apkLink, campaign = false, published: site } = flowConfig() ?? {};
+  const published = isPublished === true ? site : undefined;
   adoptStyles(campaign);
   const link = { url };
   const fallback = document.querySelector<HTMLAnchorElement>('a[data-api=""]')?.href;
-  pageFlow()?.resume(renewable ? { link, service: apkLink, fallback } : { link }, link);
+  pageFlow()?.resume(renewable ? { link, service: apkLink, fallback, published } : { link, published }, link);
 }

@@ -28,6 +28,8 @@ export interface FlowConfig extends PageConfig {
   readonly help: { readonly name: string; readonly url: string };
   readonly weakBanner: boolean;
   readonly apkVersion: string;
-  /** Minimum size of an app package in bytes. */
+  /** Minimum size of any app package in bytes. */
   readonly leastBytes?: number;
+  /** The app package that the site publishes: its SHA-256 in hexadecimal, and its minimum size in bytes. */
+  readonly published: { readonly sha256: string; readonly leastBytes: number };
 }

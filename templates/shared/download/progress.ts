@@ -3,7 +3,8 @@
  *
  * - `starting`: checks what is stored and requests the rest
  * - `downloading`: bytes arrive
- * - `waiting`: retries automatically after a delay
+ * - `checking`: everything is stored, and the file is checked
+ * - `waiting`: retries automatically after a delay, because of `failure`
  * - `offline`: continues when the connection is back
  * - `otherTab`: another tab downloads the same file; this tab takes over when that one closes
  * - `stopped`: ended by `stop()`; `start()` continues
@@ -11,7 +12,7 @@
  * - `failed`: given up, for the reason in `failure`; `start()` tries again with what is stored
  */
 export type DownloadPhase =
-  'starting' | 'downloading' | 'waiting' | 'offline' | 'otherTab' | 'stopped' | 'complete' | 'failed';
+  'starting' | 'downloading' | 'checking' | 'waiting' | 'offline' | 'otherTab' | 'stopped' | 'complete' | 'failed';
 
 /**
  * Why a download was given up.
@@ -44,7 +45,7 @@ export interface DownloadState {
    * file.
    */
   readonly transferred: boolean;
-  /** Only in the phase `failed`. */
+  /** Only in the phases `failed` and `waiting`. */
   readonly failure?: DownloadFailure | undefined;
 }
 
@@ -67,10 +68,14 @@ export function formatMegabytes(bytes: number): string {
  * Returns the percentage for a progress bar; `undefined` (indeterminate) while work without a known percentage runs.
  */
 export function barValue(state: DownloadState): number | undefined {
+  if (state.phase === 'checking') return undefined;
   return percentage(state) ?? (['offline', 'stopped', 'failed'].includes(state.phase) ? 0 : undefined);
 }
 
-/** Returns whole per cent, rounded down so that 100 means complete; `undefined` if the size is unknown. */
+/**
+ * Returns whole per cent, rounded down; `undefined` if the size is unknown. 100 means complete: a file of which every
+ * byte has arrived is not, before it is checked.
+ */
 export function percentage({
   phase,
   receivedBytes,
@@ -79,5 +84,5 @@ export function percentage({
   if (phase === 'complete') return 100;
   return totalBytes === undefined || totalBytes <= 0
     ? undefined
-    : Math.min(100, Math.floor((receivedBytes / totalBytes) * 100));
+    : Math.min(99, Math.floor((receivedBytes / totalBytes) * 100));
 }

@@ -5,6 +5,8 @@ export interface DownloadTexts {
   /** The ten digits of the language, from its zero on. */
   readonly digits: string;
   readonly downloading: string;
+  /** While the complete file is checked. */
+  readonly checking: string;
   readonly complete: string;
   readonly failedTitle: string;
   /** Heading of the bar for a file downloaded on an earlier visit. */
@@ -19,7 +21,10 @@ export interface DownloadTexts {
   /** With `{done}`, if the size is unknown. */
   readonly sizeSoFar: string;
   readonly starting: string;
+  /** While it retries: after a lost connection, for the server, or for another reason. */
   readonly waiting: string;
+  readonly busy: string;
+  readonly retrying: string;
   readonly offline: string;
   readonly otherTab: string;
   readonly stopped: string;

@@ -342,18 +342,18 @@ describe('the download dialog', () => {
         return { safe: text('.dl-safe'), next: text('.dl-next'), direct: text('.dl-link') };
       });
     const damaged = 'The file was damaged, so we deleted it';
-    await funnel.faults([{ kind: 'wrong-digest' }]);
+    await funnel.faults([{ kind: 'changed' }]);
     const { page } = await funnel.open('/');
     await tapDownload(page);
     await says(page, DIALOG, damaged);
     expect(await shown(page, DIALOG)).toEqual({ safe: false, next: false, direct: false });
-    await funnel.faults([{ kind: 'stall', at: SIZE / 2 }, { kind: 'wrong-digest' }]);
+    await funnel.faults([{ kind: 'stall', at: SIZE / 2 }, { kind: 'changed' }]);
     await page.click(`${DIALOG} .dl-actions button`);
     await progressIn(page, DIALOG);
     expect(await shown(page, DIALOG)).toMatchObject({ safe: '100% safe & secure', direct: false });
     await closeDialog(page);
     await page.waitForSelector(BAR);
-    await funnel.faults([{ kind: 'wrong-digest' }]);
+    await funnel.faults([{ kind: 'changed' }]);
     await says(page, BAR, damaged);
     expect(await shown(page, BAR)).toEqual({ safe: false, next: false, direct: false });
 

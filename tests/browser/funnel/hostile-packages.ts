@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { apkBytes } from '../../../site/sandbox/apk-bytes.js';
+import { makePackage, MANIFEST, noise, signingBlock } from '../../helpers/make-package.js';
 import { MIB } from './funnel-site.js';
 import type { FileAnswer } from './hostile-server.js';
 
@@ -10,9 +11,6 @@ export const SIZE = 3 * MIB;
 /** Where connections break: after the first save. */
 export const MIDDLE = 2.25 * MIB;
 
-/** Bytes of the archive's own structure at each end, at most. */
-const STRUCTURE = 256;
-
 export function packageOf(size: number, version = 1): Buffer<ArrayBuffer> {
   return Buffer.concat([...apkBytes({ version, size }, 0, size)]);
 }
@@ -20,19 +18,17 @@ export function packageOf(size: number, version = 1): Buffer<ArrayBuffer> {
 export const package1 = packageOf(SIZE);
 export const package2 = packageOf(SIZE, 2);
 
-/** Another file of the same structure: only a digest tells it from the first. */
-export const sameStructure = Buffer.concat([
-  package1.subarray(0, STRUCTURE),
-  package2.subarray(STRUCTURE, -STRUCTURE),
-  package1.subarray(-STRUCTURE),
-]);
+const signed = (signatures: number): Buffer<ArrayBuffer> =>
+  makePackage([MANIFEST, { name: 'classes.dex', content: noise(1, SIZE - 2_000) }], {
+    gap: signingBlock(noise(signatures, 1_000)),
+  });
+
+/** Two files of one content with other signatures: only a digest tells them apart. */
+export const signed1 = signed(1);
+export const signed2 = signed(2);
 
 /** A package that is much smaller when compressed. */
-export const compressible = Buffer.concat([
-  package1.subarray(0, STRUCTURE),
-  Buffer.alloc(SIZE - 2 * STRUCTURE, 'package '),
-  package1.subarray(-STRUCTURE),
-]);
+export const compressible = makePackage([MANIFEST, { name: 'text', content: Buffer.alloc(SIZE, 'package ') }]);
 export const compressed = gzipSync(compressible);
 
 /** A package that is smaller than any app. */

@@ -21,9 +21,10 @@ import {
   package1,
   package2,
   packageOf,
-  sameStructure,
   serve,
   sha256,
+  signed1,
+  signed2,
   SIZE,
   tiny,
 } from './hostile-packages.js';
@@ -104,36 +105,36 @@ describe.each(BROWSERS)('a hostile server, in %s', (browserName) => {
     const page = await site.open({
       file: ({ count, from }) =>
         count === 1
-          ? serve(package1, from, { ...digest(package1), breakAt: MIDDLE })
-          : serve(sameStructure, from, digest(sameStructure)),
+          ? serve(signed1, from, { ...digest(signed1), breakAt: MIDDLE })
+          : serve(signed2, from, digest(signed2)),
     });
     await tapDownload(page);
-    expect(await saveWith(page, SAVE)).toBe(sha256(sameStructure));
+    expect(await saveWith(page, SAVE)).toBe(sha256(signed2));
     expect(statuses()).toEqual([200, 206, 200]);
   });
 
-  const owned = () => ({ apkLink: `${site.server.origin}/downloads/app.apk`, sha256: sha256(package1) });
+  const owned = () => ({ apkLink: `${site.server.origin}/downloads/app.apk`, sha256: sha256(signed1) });
 
   it('that sends parts of two files which only the digest of the owner tells apart', async () => {
     const page = await site.open({
       link: owned,
       file: ({ count, from }) =>
-        count === 1 ? serve(package1, from, { breakAt: MIDDLE }) : serve(count === 2 ? sameStructure : package1, from),
+        count === 1 ? serve(signed1, from, { breakAt: MIDDLE }) : serve(count === 2 ? signed2 : signed1, from),
     });
     await tapDownload(page);
-    expect(await saveWith(page, SAVE)).toBe(sha256(package1));
+    expect(await saveWith(page, SAVE)).toBe(sha256(signed1));
     expect(statuses()).toEqual([200, 206, 200]);
   });
 
   it('that sends parts of two files is found out also where the page was loaded again in between', async () => {
     const page = await site.open({
       link: owned,
-      file: ({ count, from }) => (count === 1 ? serve(package1, from, { breakAt: MIDDLE }) : { status: 503 }),
+      file: ({ count, from }) => (count === 1 ? serve(signed1, from, { breakAt: MIDDLE }) : { status: 503 }),
     });
     await tapDownload(page);
     await percentIs(page, 70);
     await storedIs(page, 2 * MIB);
-    site.server.behave({ file: ({ from }) => serve(sameStructure, from) });
+    site.server.behave({ file: ({ from }) => serve(signed2, from) });
     await page.reload();
     await says(page, BAR, 'The file was damaged');
     expect(statuses()).toEqual([206, 200]);

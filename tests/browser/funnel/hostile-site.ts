@@ -4,7 +4,9 @@ import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { launchSharedBrowser } from '../../helpers/browser.js';
 import { BUILD_TIMEOUT } from '../../helpers/flagship.js';
 import { serveSharedSandbox } from '../../helpers/sandbox.js';
+import type { PublishedPackage } from '../../helpers/sandbox-build.js';
 import { PHONE, until } from './funnel-site.js';
+import { SIZE } from './hostile-packages.js';
 import { startHostileServer, type Behavior, type HostileServer } from './hostile-server.js';
 
 /** Path of Firefox, in which these tests are run as well. */
@@ -35,7 +37,10 @@ export interface HostileSite {
 }
 
 /** Serves the site with a hostile server in place of its services, and starts a browser. */
-export function useHostileSite(browserName: string): HostileSite {
+export function useHostileSite(
+  browserName: string,
+  published: PublishedPackage = { sha256: '', leastBytes: SIZE / 2 },
+): HostileSite {
   const endings: (() => Promise<unknown>)[] = [];
   let server: HostileServer;
   let pageUrl: string;
@@ -44,7 +49,7 @@ export function useHostileSite(browserName: string): HostileSite {
   beforeAll(async () => {
     server = await startHostileServer();
     endings.push(() => server.close());
-    const sandbox = await serveSharedSandbox({ withoutCommand: true, services: server.origin });
+    const sandbox = await serveSharedSandbox({ withoutCommand: true, services: server.origin, published });
     endings.push(() => sandbox.close());
     ({ pageUrl } = sandbox);
     const launched = browserName === 'Firefox' ? await launchFirefox() : await launchSharedBrowser();

@@ -32,6 +32,17 @@ describe('a video link', () => {
       'https://vimeo.com/channels/staffpicks/76979871',
       'https://player.vimeo.com/video/76979871?autoplay=1',
     ],
+    ...[
+      'groups/shortfilms/videos/76979871',
+      'album/2222/video/76979871',
+      'showcase/2222/video/76979871',
+      'showcase/my-films/video/76979871/',
+      'ondemand/a-film/76979871',
+    ].map((path): [string, string, string] => [
+      path,
+      `https://vimeo.com/${path}`,
+      'https://player.vimeo.com/video/76979871?autoplay=1',
+    ]),
     ['one without encryption', `http://www.youtube.com/embed/${ID}`, `https://www.youtube.com/embed/${ID}?autoplay=1`],
     ['one without a scheme', '//vimeo.com/76979871', 'https://player.vimeo.com/video/76979871?autoplay=1'],
     [

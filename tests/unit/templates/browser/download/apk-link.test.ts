@@ -41,13 +41,36 @@ describe('requestApkLink', () => {
     ]);
   });
 
+  const hex = '00'.repeat(31) + 'ff';
+  const base64 = Buffer.from(hex, 'hex').toString('base64');
+  // Its form for addresses has `_` and `-` where this one has `/` and `+`.
+  const other = Buffer.from('fb'.repeat(30) + 'ff'.repeat(2), 'hex').toString('base64');
+
   it.each([
-    ['in hexadecimal', '00'.repeat(31) + 'ff'],
-    ['in Base64', Buffer.from([...Array<number>(31).fill(0), 255]).toString('base64')],
-  ])('gives the digest of the file %s', async (_case, sha256) => {
+    ['in hexadecimal', hex, base64],
+    ['in capitals', hex.toUpperCase(), base64],
+    ['in Base64', base64, base64],
+    ['in Base64 for addresses', other.replaceAll('+', '-').replaceAll('/', '_'), other],
+    ['without padding', other.replace('=', ''), other],
+    ['after the name of the algorithm', `sha256:${hex}`, base64],
+    ['as in `integrity`', `sha256-${base64}`, base64],
+    ['as in `Repr-Digest`', `sha-256=:${base64}:`, base64],
+  ])('gives the digest of the file %s', async (_case, sha256, expected) => {
+    const warnings = vi.spyOn(console, 'warn');
     answer = { status: 200, body: JSON.stringify({ apkLink: 'https://files.example/app.apk', sha256 }) };
-    expect((await ask()).sha256).toBe(Buffer.from([...Array<number>(31).fill(0), 255]).toString('base64'));
+    expect((await ask()).sha256).toBe(expected);
+    expect(warnings).not.toHaveBeenCalled();
   });
+
+  it.each(['', ' ', 'none', hex.slice(1), `${hex}00`, `md5:${hex}`, hex.slice(0, 32), `${base64}=`])(
+    'ignores %j with a warning: it says nothing about the file',
+    async (sha256) => {
+      const warnings = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+      answer = { status: 200, body: JSON.stringify({ apkLink: 'https://files.example/app.apk', sha256 }) };
+      expect((await ask()).sha256).toBeUndefined();
+      expect(warnings).toHaveBeenCalledOnce();
+    },
+  );
 
   it('takes an answer from the cache, but not after an address has expired', async () => {
     const requests = vi.spyOn(globalThis, 'fetch');

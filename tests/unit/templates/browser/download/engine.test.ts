@@ -52,7 +52,7 @@ async function storedBefore(change: Partial<DiskRecord> = {}): Promise<DiskRecor
   const { disk } = await play({});
   const [record] = disk.records.values();
   if (record === undefined) throw new RangeError('Nothing stored');
-  return { ...record, chunks: record.chunks.slice(0, 3), timestamp: START, ...change };
+  return { ...record, chunks: record.chunks.slice(0, 3), timestamp: START, reported: false, ...change };
 }
 
 const storedSizes = ({ disk }: Outcome): number[][] =>
@@ -63,7 +63,7 @@ describe('a download without faults', () => {
     const told = await play({});
     expect(told.asked).toEqual(['all 200']);
     expect(told.end).toBe('complete');
-    expect(told.phases).toEqual(['starting', 'downloading', 'complete']);
+    expect(told.phases).toEqual(['starting', 'downloading', 'checking', 'complete']);
     expect(storedSizes(told)).toEqual([[64, 64, 64, 64, 64, 64, 16]]);
     expect(told.disk.written).toBe(SIZE);
   });
@@ -77,11 +77,12 @@ describe('a download without faults', () => {
 
   it('stores the last bytes only when the end has been seen, also where they fill a save', async () => {
     const told = await play({
-      size: 128,
-      requests: [{ fault: 'stall', until: 128 }],
-      pages: [{ fault: 'kill', at: 40 }],
+      size: 320,
+      piece: 40,
+      requests: [{ fault: 'stall', until: 320 }],
+      pages: [{ fault: 'kill', at: 70 }],
     });
-    expect(told.asked).toEqual(['all 200', '64- "version-0" 206']);
+    expect(told.asked).toEqual(['all 200', '256- "version-0" 206']);
     expect(told.end).toBe('complete');
   });
 
@@ -112,7 +113,7 @@ describe('an interrupted download', () => {
   it('goes on where it was', async () => {
     const told = await play({ requests: [drop(150)] });
     expect(told.asked).toEqual(['all 200', '150- "version-0" 206']);
-    expect(told.phases).toEqual(['starting', 'downloading', 'waiting', 'downloading', 'complete']);
+    expect(told.phases).toEqual(['starting', 'downloading', 'waiting', 'downloading', 'checking', 'complete']);
     expect(told.disk.written).toBe(SIZE);
   });
 
@@ -189,7 +190,7 @@ describe('an interrupted download', () => {
 
   it('goes on when the connection is back', async () => {
     const told = await play({ pages: [{ fault: 'offline', at: 30 }] });
-    expect(told.phases).toEqual(['starting', 'downloading', 'offline', 'downloading', 'complete']);
+    expect(told.phases).toEqual(['starting', 'downloading', 'offline', 'downloading', 'checking', 'complete']);
     // Up to 200 seconds pass, in which it tries once a minute.
     expect(told.asked.length).toBeLessThanOrEqual(6);
     expect(told.disk.written).toBe(SIZE);
@@ -203,7 +204,15 @@ describe('an interrupted download', () => {
 
   it('stores what has arrived when it is stopped, and goes on from there', async () => {
     const told = await play({ pages: [{ fault: 'stop', at: 40 }] });
-    expect(told.phases).toEqual(['starting', 'downloading', 'stopped', 'starting', 'downloading', 'complete']);
+    expect(told.phases).toEqual([
+      'starting',
+      'downloading',
+      'stopped',
+      'starting',
+      'downloading',
+      'checking',
+      'complete',
+    ]);
     expect(told.asked[1]).toMatch(/^\d+- "version-0" 206$/);
     expect(told.disk.written).toBe(SIZE);
   });
@@ -228,7 +237,7 @@ describe('an interrupted download', () => {
 describe('a server', () => {
   it('that is busy is left alone as long as it asks', async () => {
     const told = await play({ seed: 5, requests: [{ fault: 'busy' }] });
-    expect(told.phases).toEqual(['starting', 'waiting', 'downloading', 'complete']);
+    expect(told.phases).toEqual(['starting', 'waiting', 'downloading', 'checking', 'complete']);
   });
 
   it('with errors is asked eight times, with growing pauses', async () => {
@@ -319,6 +328,80 @@ describe('a server', () => {
 
   it('that answers with a page is asked again', async () => {
     expect((await play({ requests: [{ fault: 'page' }] })).asked).toEqual(['all 200', 'all 200']);
+  });
+});
+
+describe('what is stored', () => {
+  it.each([
+    ['a page under any type', { fault: 'portal' }],
+    ['a small archive', { fault: 'small-zip' }],
+    ['the trouble of a server without CORS', { fault: 'hidden-busy' }],
+  ] as const)('is kept where a resume is answered once with %s', async (_case, fault) => {
+    const told = await play({ requests: [drop(150), fault] });
+    expect(told.end).toBe('complete');
+    expect(told.disk.written).toBe(SIZE);
+  });
+
+  it('is kept, and the download given up, where every resume is answered with a small archive', async () => {
+    const told = await play({
+      requests: [drop(330), ...Array.from({ length: 5 }, (): PlannedFault => ({ fault: 'small-zip' }))],
+    });
+    expect(told.end).toBe('content');
+    expect(storedSizes(told)).toEqual([[64, 64, 64, 64, 64, 10]]);
+  });
+
+  it('is asked about at the service before it is thrown away: a new release came with a new digest', async () => {
+    const told = await play({ traits: ['owner-digest'], requests: [drop(150), { fault: 'changed' }] });
+    expect(told.end).toBe('complete');
+    expect(told.asked).toEqual(['all 200', '150- "version-0" 200']);
+  });
+
+  it.each(['header', 'sizes-behind-data', 'zip64'] as const)(
+    'is not completed with another version: %s',
+    async (layout) => {
+      const traits: ServerTrait[] = layout === 'header' ? [] : [layout];
+      const told = await play({
+        traits: [...traits, 'ignores-if-range', 'untagged-parts'],
+        requests: [drop(150), { fault: 'glue' }],
+      });
+      expect(told.end).toBe('complete');
+      expect(told.asked.at(-1)).toBe('all 200');
+      expect(bytesOf([...told.disk.records.values()][0])).toEqual(told.server.versions[1]?.bytes);
+    },
+  );
+});
+
+describe('a server that is wrong in small things', () => {
+  it.each([
+    ['refuses-condition', ['all 200', '150- "version-0" 412', '150- 206']],
+    [
+      'short-parts',
+      ['all 200', '150- "version-0" 206', '214- "version-0" 206', '278- "version-0" 206', '342- "version-0" 206'],
+    ],
+  ] as const)('sends the file once, and no connection is called lost: %s', async (trait, asked) => {
+    const told = await play({ traits: [trait], requests: [drop(150)] });
+    expect(told.asked.map((line) => line.replace('304', '412'))).toEqual(asked);
+    expect(told.states.filter(({ phase }) => phase === 'waiting')).toHaveLength(1);
+    expect(told.disk.written).toBe(SIZE);
+  });
+
+  it.each([1, 2, 3, 4])('states too large a length (%i), and what came is whole because it says so', async (seed) => {
+    const told = await play({ seed, traits: ['overstated'] });
+    expect(told.end).toBe('complete');
+    expect(told.asked.filter((line) => line === 'all 200')).toHaveLength(1);
+  });
+
+  it('is given up by its silence where it sends a byte in a second', async () => {
+    const told = await play({ requests: [{ fault: 'trickle' }] });
+    expect(told.end).toBe('complete');
+    const [one, two] = told.server.requests;
+    expect((two?.at ?? 0) - (one?.at ?? 0)).toBeLessThan(23_000);
+  });
+
+  it('asks to sign in under an expired address, which is renewed before the third try', async () => {
+    const told = await play({ traits: ['sign-in-refusals'], requests: [drop(150), { fault: 'expired' }] });
+    expect(told.end).toBe('complete');
+    expect(told.disk.written).toBe(SIZE);
   });
 });
 

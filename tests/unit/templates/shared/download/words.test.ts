@@ -53,7 +53,7 @@ describe('the words of a download', () => {
   });
 
   it('name each phase and each failure', () => {
-    for (const phase of ['starting', 'waiting', 'offline', 'otherTab', 'stopped'] as const)
+    for (const phase of ['starting', 'offline', 'otherTab', 'stopped'] as const)
       expect(noteOf(state({ phase }), texts)).toBe(texts[phase]);
     for (const failure of [
       'link',
@@ -69,6 +69,31 @@ describe('the words of a download', () => {
     ] as const)
       expect(noteOf(state({ phase: 'failed', failure }), texts)).toBe(texts.failed[failure]);
     expect(titleOf(state({ phase: 'complete' }), texts)).toBe('Download Complete');
+  });
+
+  it('name what a retry waits for', () => {
+    const waits = (failure: DownloadState['failure']): string => noteOf(state({ phase: 'waiting', failure }), texts);
+    expect(waits('network')).toBe('Connection lost. Trying again');
+    expect(waits('refused')).toBe('The server is busy. Trying again');
+    for (const failure of ['content', 'link', 'missing', 'blocked', 'unforeseen', undefined] as const)
+      expect(waits(failure)).toBe('Trying again');
+  });
+
+  it('claim nothing of a file that is still checked', () => {
+    const checking = state({ phase: 'checking', receivedBytes: 60 * MIB });
+    expect(titleOf(checking, texts)).toBe('Checking the file');
+    expect([noteOf(checking, texts), percentOf(checking, texts), safeOf(checking, texts)]).toEqual(['', '', '']);
+    expect(spokenProgress(checking, texts)).toBe('Checking the file');
+  });
+
+  it.each(['content', 'digest'] as const)('have no figures of bytes that are not the file: %s', (failure) => {
+    const failed = state({ phase: 'failed', failure, totalBytes: 40 });
+    expect([sizeOf(failed, texts), percentOf(failed, texts)]).toEqual(['', '']);
+  });
+
+  it.each(['', '.hi', '.bn', '.gu'])('promise nothing that only a tap may begin: download-texts%s', (language) => {
+    const { failed } = read(`download-texts${language}`);
+    expect(failed.storage).not.toMatch(/इसलिए|তাই|તેથી|so your/);
   });
 
   it('count minutes above 90 seconds, where the texts have a form for them', () => {
@@ -109,9 +134,11 @@ describe('the words of a download', () => {
       'Downloading Zupee app 25%',
       'Downloading Zupee app 50%',
       'Downloading Zupee app 75%',
-      'Downloading Zupee app 100%',
     ]);
     expect(spokenProgress(state({ phase: 'offline' }), texts)).toBe(texts.offline);
+    expect(spokenProgress(state({ phase: 'failed', failure: 'network' }), texts)).toBe(
+      'Download failed. The connection keeps dropping',
+    );
     expect(spokenProgress(state({ phase: 'complete' }), texts)).toBe('Download Complete 100% safe & secure');
   });
 

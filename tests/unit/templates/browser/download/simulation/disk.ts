@@ -12,6 +12,7 @@ export interface DiskRecord extends FileFacts {
   readonly chunks: readonly { readonly size: number; readonly bytes: Uint8Array<ArrayBuffer> | undefined }[];
   readonly timestamp: number;
   readonly sha256?: string | undefined;
+  readonly reported?: boolean;
 }
 
 /** The storage of the browser: what was committed stays, whatever page ends. */
@@ -95,7 +96,8 @@ export function createDisk({ world, chance, journal, faults, committed, before }
           if (sizeOf(chunks) !== at) throw new TypeError('Not the end of what is stored');
           written += bytes.length;
           const more = bytes.length === 0 ? [] : [{ size: bytes.length, bytes }];
-          write({ url, timestamp, totalBytes, etag, modified, digest, sha256, chunks: [...chunks, ...more] });
+          const reported = bytes.length === 0 && records.get(fileAddress(url))?.reported === true;
+          write({ url, timestamp, totalBytes, etag, modified, digest, sha256, reported, chunks: [...chunks, ...more] });
         }, true);
       },
       move: (from, to) =>
@@ -124,6 +126,13 @@ export function createDisk({ world, chance, journal, faults, committed, before }
             if (record.timestamp < (sizeOf(record.chunks) === record.totalBytes ? whole : unfinished))
               records.delete(url);
           }
+        }),
+      markReported: (url) =>
+        call(() => {
+          const record = records.get(fileAddress(url));
+          if (record?.reported !== false) return false;
+          records.set(fileAddress(url), { ...record, reported: true });
+          return true;
         }),
       markSaved: () => call(() => undefined),
       room: () => Promise.resolve(undefined),

@@ -8,7 +8,7 @@ import type { Fault } from './faults.js';
 export function isExplained(failure: DownloadFailure, happened: ReadonlyMap<Fault, number>): boolean {
   const times = (...faults: Fault[]): number => faults.reduce((sum, fault) => sum + (happened.get(fault) ?? 0), 0);
   // Tries in a row that a server costs which refuses every other one.
-  const doubled = times('no-if-range', 'hidden-refusals') > 0 ? 2 : 1;
+  const doubled = times('no-if-range', 'hidden-refusals', 'refuses-condition', 'hidden-busy') > 0 ? 2 : 1;
   const restarts = times(
     'changed',
     'full',
@@ -18,6 +18,8 @@ export function isExplained(failure: DownloadFailure, happened: ReadonlyMap<Faul
     'lost-chunk',
     'flipped',
     'glue',
+    'damaged',
+    'small-zip',
   );
   const withoutParts = times('no-ranges', 'no-length', 'encoded', 'hidden-encoding', 'wrong-digest') > 0;
   const exhausted =
@@ -41,6 +43,11 @@ export function isExplained(failure: DownloadFailure, happened: ReadonlyMap<Faul
       'unsatisfied',
       'changed',
       'expired',
+      'hidden-busy',
+      'trickle',
+      'late-code',
+      'small-zip',
+      'overstated',
     ) *
       doubled >
     7;
@@ -49,19 +56,29 @@ export function isExplained(failure: DownloadFailure, happened: ReadonlyMap<Faul
     case 'storage':
       return times('quota', 'does-not-open', 'dies', 'hangs') > 0;
     case 'digest':
-      return times('wrong-digest') > 0 || times('flipped') > 1;
+      return (
+        times('wrong-digest') > 0 ||
+        times('flipped') > 1 ||
+        // Two whole files in a row that their owner does not mean.
+        (times('owner-digest') > 0 && times('flipped', 'glue', 'damaged', 'changed', 'early-end') > 1)
+      );
     case 'link':
     case 'missing':
       return withoutLink;
     case 'content':
       return (
-        times('portal', 'page') > 2 ||
-        times('glue', 'early-end', 'changed', 'portal', 'page', 'flipped') > 1 ||
+        times('portal', 'page', 'small-zip', 'sign-in-refusals') > 2 ||
+        times('glue', 'early-end', 'changed', 'portal', 'page', 'flipped', 'damaged') > 1 ||
         times('hidden-encoding', 'encoded') > 0 ||
+        // Nothing says that an archive is small where nothing says how long the file is.
+        (times('no-length', 'hidden-headers') > 0 && times('damaged', 'glue', 'small-zip') > 1) ||
+        // Bytes behind an archive are wrong until its owner names the digest.
+        (times('trailing') > 0 && times('glue', 'damaged') > 0) ||
         // The last try of too many met a page.
-        (exhausted && times('portal', 'page') > 0)
+        (exhausted && times('portal', 'page', 'small-zip', 'sign-in-refusals') > 0)
       );
     case 'blocked':
+      return times('hidden-busy') > 4 || (exhausted && times('hidden-busy') > 0);
     case 'unforeseen':
       return false;
     case 'changed':

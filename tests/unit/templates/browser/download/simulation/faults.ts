@@ -24,10 +24,22 @@ export const requestFaults = [
   'extra',
   'early-end',
   'glue',
+  'damaged',
+  'small-zip',
+  'hidden-busy',
+  'trickle',
 ] as const;
 
 /** Those that only a request for a part can meet. */
-export const rangeFaults: readonly string[] = ['full', 'wrong-start', 'wrong-total', 'unsatisfied', 'extra', 'glue'];
+export const rangeFaults: readonly string[] = [
+  'full',
+  'wrong-start',
+  'wrong-total',
+  'unsatisfied',
+  'extra',
+  'glue',
+  'small-zip',
+];
 
 /** The page, between any two of its steps. */
 export const pageFaults = ['kill', 'freeze', 'stop', 'second-tab', 'offline'] as const;
@@ -50,6 +62,16 @@ export const serverTraits = [
   'digest',
   'wrong-digest',
   'hidden-refusals',
+  'sign-in-refusals',
+  'untagged-parts',
+  'overstated',
+  'owner-digest',
+  'trailing',
+  'refuses-condition',
+  'short-parts',
+  'late-code',
+  'sizes-behind-data',
+  'zip64',
 ] as const;
 
 /** An expired link that is answered with 400 or 401, in place of 403, 404 or 410. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Chance } from '../../../../../helpers/chance.js';
+import type { SizeLayout } from '../../../../../helpers/make-package.js';
 import { makeZip } from './zip.js';
 
 /** One state of the file on the server. */
@@ -11,9 +12,15 @@ export interface FileVersion {
   readonly digest: string;
 }
 
-export function createVersion(chance: Chance, number: number, size: number): FileVersion {
+/** `trailing`: bytes of it that are behind the archive. */
+export function createVersion(
+  chance: Chance,
+  number: number,
+  { size, layout, trailing = 0 }: { size: number; layout: SizeLayout; trailing?: number },
+): FileVersion {
   const start = chance.int(0, 2 ** 30);
-  const bytes = makeZip(size, (index) => Math.imul(start + index, 2_654_435_761) >>> 19);
+  const archive = makeZip(size - trailing, (index) => Math.imul(start + index, 2_654_435_761) >>> 19, layout);
+  const bytes = new Uint8Array(Buffer.concat([archive, Buffer.alloc(trailing, start)]));
   return {
     bytes,
     etag: `"version-${String(number)}"`,

@@ -28,8 +28,19 @@ export function createPorts(
     disk,
     connection,
     locks,
-  }: { world: World; chance: Chance; server: SimulatedServer; disk: Disk; connection: Connection; locks: LockTable },
+    lateCode = 0,
+  }: {
+    world: World;
+    chance: Chance;
+    server: SimulatedServer;
+    disk: Disk;
+    connection: Connection;
+    locks: LockTable;
+    /** How often the code of the check cannot be had. */
+    lateCode?: number;
+  },
 ): DownloadPorts {
+  let missing = lateCode;
   return {
     http: server.http(process),
     store: disk.store(process),
@@ -37,7 +48,7 @@ export function createPorts(
     lock: createLock(world, process, locks),
     network: createNetwork(world, process, connection),
     random: chance.next,
-    verifier: () => Promise.resolve(verifyFile),
+    verifier: () => (missing-- > 0 ? Promise.reject(new TypeError('No code')) : Promise.resolve(verifyFile)),
   };
 }
 

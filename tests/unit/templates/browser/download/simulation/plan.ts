@@ -12,6 +12,9 @@ import {
 } from './faults.js';
 import { LEAST_ZIP } from './zip.js';
 
+/** Most bytes that a file has behind its archive. */
+const LONGEST_TRAILING = 9;
+
 /** Faults that end a download where they come often enough. */
 const IN_BURSTS: readonly RequestFault[] = [
   'changed',
@@ -25,6 +28,9 @@ const IN_BURSTS: readonly RequestFault[] = [
   'short',
   'flipped',
   'unreachable',
+  'hidden-busy',
+  'small-zip',
+  'wrong-start',
 ];
 
 /** Of those that the rest of a plan often hides. */
@@ -32,10 +38,19 @@ const PROBABILITY: Partial<Record<ServerTrait, number>> = {
   'no-if-range': 0.28,
   'ignores-if-range': 0.22,
   digest: 0.2,
-  'wrong-digest': 0.12,
+  'wrong-digest': 0.15,
   'no-ranges': 0.15,
   'hidden-encoding': 0.13,
   'hidden-refusals': 0.3,
+  'untagged-parts': 0.2,
+  'owner-digest': 0.2,
+  trailing: 0.15,
+  'refuses-condition': 0.3,
+  'short-parts': 0.18,
+  'sign-in-refusals': 0.35,
+  'sizes-behind-data': 0.3,
+  zip64: 0.2,
+  overstated: 0.15,
 };
 
 /** Makes up a sequence. The same seed gives the same one. */
@@ -46,7 +61,7 @@ export function planFrom(seed: number): Plan {
   return {
     seed,
     saveEvery,
-    size: LEAST_ZIP + chance.int(0, saveEvery * 6),
+    size: LEAST_ZIP + LONGEST_TRAILING + chance.int(0, saveEvery * 6),
     piece: chance.int(Math.ceil(saveEvery / 6), saveEvery),
     traits: planTraits(
       chance,
@@ -68,7 +83,7 @@ function planRequests(chance: Chance): PlannedFault[] {
     if (rangeFaults.includes(fault)) requests.push({ fault: 'drop' });
     requests.push({ fault });
   };
-  for (let count = chance.int(0, 4); count > 0; count -= 1) add(chance.pick(requestFaults));
+  for (let count = chance.int(0, 6); count > 0; count -= 1) add(chance.pick(requestFaults));
   if (chance.happens(0.12)) {
     const burst = chance.pick(IN_BURSTS);
     for (let count = chance.int(5, 10); count > 0; count -= 1) {
@@ -96,5 +111,14 @@ function planTraits(chance: Chance, needsDigest: boolean): ReadonlySet<ServerTra
     traits.delete('wrong-digest');
   }
   if (traits.has('wrong-digest')) traits.delete('digest');
+  // A length that is too large needs to be given, and nothing else may be wrong with it.
+  if (['no-length', 'encoded', 'hidden-encoding'].some((trait) => traits.has(trait as ServerTrait)))
+    traits.delete('overstated');
+  // Bytes behind an archive are right only if its owner says so.
+  if (traits.has('trailing')) traits.add('owner-digest');
+  if (traits.has('no-if-range') || traits.has('ignores-if-range')) traits.delete('refuses-condition');
+  if (traits.has('hidden-refusals')) traits.delete('sign-in-refusals');
+  // Where a part belongs whose range is hidden, only its length says.
+  if (traits.has('hidden-headers')) for (const trait of ['short-parts', 'overstated'] as const) traits.delete(trait);
   return traits;
 }

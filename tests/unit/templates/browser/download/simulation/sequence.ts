@@ -24,7 +24,16 @@ export interface Outcome {
 }
 
 /** Servers of which parts cannot be had, or not be trusted. */
-const WITHOUT_PARTS = ['no-ranges', 'no-length', 'encoded', 'hidden-encoding', 'wrong-digest'] as const;
+const WITHOUT_PARTS = [
+  'no-ranges',
+  'no-length',
+  'encoded',
+  'hidden-encoding',
+  'wrong-digest',
+  'untagged-parts',
+] as const;
+
+const WITHOUT_LENGTH = ['no-length', 'encoded', 'hidden-encoding'] as const;
 
 /** Plays a plan to its end: pages come and go until one has the file or gives up. */
 export async function playSequence(plan: Plan, before: readonly DiskRecord[] = []): Promise<Outcome> {
@@ -61,6 +70,7 @@ export async function playSequence(plan: Plan, before: readonly DiskRecord[] = [
   const running = new Set<Process>();
   const states: DownloadState[] = [];
   let coming = 0;
+  let reports = 0;
   let end: Outcome['end'];
 
   /** What is stored is the beginning of one state of the file, or the digest is going to say that it is not. */
@@ -68,7 +78,10 @@ export async function playSequence(plan: Plan, before: readonly DiskRecord[] = [
     const bytes = bytesOf(record);
     if (bytes === undefined || (journal.happened.has('flipped') && record.digest !== undefined)) return;
     // Two files may be mixed on the disk where nothing tells them apart, but never be called complete.
-    if (journal.happened.has('glue')) return;
+    if (journal.happened.has('glue') || journal.happened.has('damaged')) return;
+    // Without a length of the file, a small one may be another state of it.
+    const withoutLength = journal.happened.has('early-end') || WITHOUT_LENGTH.some((trait) => plan.traits.has(trait));
+    if (journal.happened.has('small-zip') && withoutLength) return;
     const version = server.versions.find((candidate) => beginsWith(candidate, bytes));
     if (version === undefined) journal.findings.push(`${String(bytes.length)} bytes stored that are of no one file`);
     else if (
@@ -90,11 +103,14 @@ export async function playSequence(plan: Plan, before: readonly DiskRecord[] = [
   function open(name: string, first: boolean): void {
     const process = world.createProcess(name);
     const newest = [...disk.records.values()].sort((one, other) => other.timestamp - one.timestamp)[0];
-    const download = createDownload(createPorts(process, { world, chance, server, disk, connection, locks }), {
+    const lateCode = plan.traits.has('late-code') ? 2 : 0;
+    if (lateCode > 0) journal.note('late-code');
+    const ports = createPorts(process, { world, chance, server, disk, connection, locks, lateCode });
+    const download = createDownload(ports, {
       // A page goes on with what it finds stored, or is asked to download what the service names now.
-      link: { url: newest !== undefined && chance.happens(0.5) ? newest.url : server.link },
+      link: newest !== undefined && chance.happens(0.5) ? { url: newest.url } : server.named,
       renewLink: () => server.renewLink(process),
-      leastBytes: LEAST_ZIP,
+      published: { leastBytes: LEAST_ZIP },
       saveEvery: plan.saveEvery,
     });
     download.subscribe((state) => {
@@ -118,6 +134,15 @@ export async function playSequence(plan: Plan, before: readonly DiskRecord[] = [
       return;
     }
     if (phase !== 'complete' && phase !== 'failed') journal.findings.push(`ended as ${phase}`);
+    // As a page reports it: once, whichever page finds it whole.
+    if (
+      phase === 'complete' &&
+      (await disk
+        .store(process)
+        .markReported(download.link.url)
+        .catch(() => false))
+    )
+      reports += 1;
     running.delete(process);
     if (end !== 'complete') end = phase === 'complete' ? 'complete' : failure;
   }
@@ -188,6 +213,9 @@ export async function playSequence(plan: Plan, before: readonly DiskRecord[] = [
     const exact = server.versions.some((version) =>
       whole.some((bytes) => bytes?.length === version.bytes.length && beginsWith(version, bytes)),
     );
+    const wasReported = before.some(({ reported }) => reported === true);
+    if (reports !== (wasReported ? 0 : 1) && !plan.stores.some(({ fault }) => journal.happened.has(fault)))
+      journal.findings.push(`reported ${String(reports)} times`);
     if (!exact && !journal.happened.has('lost-chunk')) journal.findings.push('complete, but not byte by byte');
   }
   return { end, findings: journal.findings, happened: journal.happened, disk, server, states };

@@ -2,7 +2,8 @@ import type { FileLink } from '../../../../../../templates/browser/download/file
 import type { Http, HttpAnswer } from '../../../../../../templates/browser/download/ports.js';
 import type { Chance } from '../../../../../helpers/chance.js';
 import { rangeFaults, type ServerTrait } from './faults.js';
-import { LEAST_ZIP } from './zip.js';
+import type { SizeLayout } from '../../../../../helpers/make-package.js';
+import { LEAST_ZIP, SMALL_ZIP } from './zip.js';
 import { createVersion, type FileVersion } from './file-version.js';
 import type { FaultQueue } from './fault-queue.js';
 import type { Journal } from './journal.js';
@@ -21,6 +22,12 @@ export interface SimulatedRequest {
   readonly status: number | undefined;
 }
 
+/** Longest part that a server with short parts gives: a request that gets so much has not failed. */
+const SHORT_PART = 64;
+
+/** Bytes that are changed where a body is damaged: more than an archive has in a row without saying them twice. */
+const DAMAGE = 32;
+
 /** Traits that every answer shows. */
 const ALWAYS_SEEN = [
   'no-length',
@@ -30,6 +37,9 @@ const ALWAYS_SEEN = [
   'no-date',
   'digest',
   'wrong-digest',
+  'trailing',
+  'sizes-behind-data',
+  'zip64',
 ] as const;
 
 export interface SimulatedServer {
@@ -38,12 +48,16 @@ export interface SimulatedServer {
   readonly requests: readonly SimulatedRequest[];
   /** The address that works now. */
   readonly link: string;
+  /** What the service that knows the address says now. */
+  readonly named: FileLink;
   http(process: Process): Http;
   /** What the service that knows the address says. */
   renewLink(process: Process): Promise<FileLink | undefined>;
   /** Breaks all connections of a process, or of all. */
   breakOff(process?: Process): void;
 }
+
+type Answered = Omit<HttpAnswer, 'headers'> & { readonly headers: Record<string, string> };
 
 interface Connection {
   readonly process: Process;
@@ -65,7 +79,15 @@ export interface ServerContext {
 /** A file server on another origin, with the faults of a plan. */
 export function createServer(context: ServerContext): SimulatedServer {
   const { world, chance, traits, faults, journal, online } = context;
-  const versions = [createVersion(chance, 0, context.size)];
+  const layout: SizeLayout = traits.has('zip64')
+    ? traits.has('sizes-behind-data')
+      ? 'zip64-descriptor'
+      : 'zip64'
+    : traits.has('sizes-behind-data')
+      ? chance.pick(['descriptor', 'plain-descriptor'] as const)
+      : 'header';
+  const trailing = traits.has('trailing') ? chance.int(1, 9) : 0;
+  const versions = [createVersion(chance, 0, { size: context.size, layout, trailing })];
   const connections = new Set<Connection>();
   const shortEnds = new Set<number>();
   const requests: SimulatedRequest[] = [];
@@ -79,6 +101,12 @@ export function createServer(context: ServerContext): SimulatedServer {
     return version;
   };
 
+  function named(): FileLink {
+    if (!traits.has('owner-digest')) return { url: link() };
+    journal.note('owner-digest');
+    return { url: link(), sha256: current().digest };
+  }
+
   function change(): void {
     // A change that shows in nothing at all cannot be noticed by anyone.
     const shows =
@@ -87,36 +115,48 @@ export function createServer(context: ServerContext): SimulatedServer {
     if (!shows || chance.happens(0.5)) {
       do size = chance.int(1, context.size * 2);
       while (
-        size < LEAST_ZIP ||
+        size < LEAST_ZIP + trailing ||
         // That it is cut to the very byte at which a body was cut short before happens to files of a hundred bytes, not of millions.
         versions.some(({ bytes }) => bytes.length === size) ||
         shortEnds.has(size)
       );
     }
-    versions.push(createVersion(chance, versions.length, size));
+    versions.push(createVersion(chance, versions.length, { size, layout, trailing }));
     journal.excuse();
   }
 
   /** Another file of the same size, of which no header tells. */
   function changeUnseen(): void {
     const { etag, modified } = current();
-    versions.push({ ...createVersion(chance, versions.length, current().bytes.length), etag, modified });
+    const { length: size } = current().bytes;
+    versions.push({ ...createVersion(chance, versions.length, { size, layout, trailing }), etag, modified });
     journal.excuse(true);
   }
 
   /** The page of a network that wants its visitors to sign in, or the answer of a service, under any type but that of a page. */
-  function portal(): Omit<HttpAnswer, 'headers'> & { readonly headers: Record<string, string> } {
+  function portal(): Answered {
     const body = new TextEncoder().encode('<!doctype html><title>Sign in</title>'.repeat(4));
-    const type = chance.pick(['application/octet-stream', 'application/xhtml+xml', 'application/json', 'text/xml', '']);
-    let sent = false;
-    journal.excuse();
+    const type = chance.pick([
+      'application/octet-stream',
+      'application/vnd.android.package-archive',
+      'application/xhtml+xml',
+      'application/json',
+      'text/xml',
+      '',
+    ]);
+    return body200(body, { 'content-type': type, 'content-length': String(body.length) });
+  }
+
+  /** A body that comes at once, and is not one of the file. */
+  function body200(body: Uint8Array, headers: Record<string, string>): Answered {
+    let at = 0;
     return {
       status: 200,
-      headers: { 'content-type': type, 'content-length': String(body.length) },
-      read: () => {
-        const piece = sent ? undefined : body;
-        sent = true;
-        return Promise.resolve(piece);
+      headers,
+      read(limit) {
+        const piece = body.slice(at, at + limit);
+        at += piece.length;
+        return Promise.resolve(piece.length === 0 ? undefined : piece);
       },
     };
   }
@@ -126,7 +166,7 @@ export function createServer(context: ServerContext): SimulatedServer {
     process: Process,
     url: string,
     headers: Readonly<Record<string, string>>,
-  ): (Omit<HttpAnswer, 'headers'> & { readonly headers: Record<string, string> }) | 'silence' | undefined {
+  ): Answered | 'silence' | 'unreadable' | undefined {
     const from = Number(/^bytes=(\d+)-$/.exec(headers['Range'] ?? '')?.[1] ?? 0);
     const asksPart = 'Range' in headers;
     const connection = { process, broken: false };
@@ -139,11 +179,8 @@ export function createServer(context: ServerContext): SimulatedServer {
     const planned = faults.next(asksPart);
     const fault = planned?.fault;
     if (fault !== undefined) journal.note(fault);
-    if (fault !== undefined && rangeFaults.includes(fault)) journal.excuse();
-    const plain = (
-      status: number,
-      more: Record<string, string> = {},
-    ): Omit<HttpAnswer, 'headers'> & { readonly headers: Record<string, string> } => ({
+    if (fault !== undefined && rangeFaults.includes(fault) && fault !== 'small-zip') journal.excuse();
+    const plain = (status: number, more: Record<string, string> = {}): Answered => ({
       status,
       headers: more,
       read: () => Promise.resolve(undefined),
@@ -154,6 +191,8 @@ export function createServer(context: ServerContext): SimulatedServer {
         return undefined;
       case 'silent':
         return 'silence';
+      case 'hidden-busy':
+        return 'unreadable';
       case 'error':
         return plain(chance.pick([500, 502, 503, 504]));
       case 'busy':
@@ -172,6 +211,11 @@ export function createServer(context: ServerContext): SimulatedServer {
         };
       case 'portal':
         return portal();
+      case 'small-zip':
+        return body200(SMALL_ZIP, {
+          'content-type': 'application/vnd.android.package-archive',
+          'content-length': String(SMALL_ZIP.length),
+        });
       case 'no-renewal':
         noRenewal = true;
         links += 1;
@@ -195,6 +239,10 @@ export function createServer(context: ServerContext): SimulatedServer {
       journal.note('hidden-refusals');
       return undefined;
     }
+    if (url !== link() && traits.has('sign-in-refusals')) {
+      journal.note('sign-in-refusals');
+      return portal();
+    }
     if (url !== link()) {
       const status = chance.pick([400, 401, 403, 404, 410]);
       if (status < 403) journal.note('400-or-401');
@@ -205,6 +253,10 @@ export function createServer(context: ServerContext): SimulatedServer {
     for (const trait of ALWAYS_SEEN) if (traits.has(trait)) journal.note(trait);
     if (traits.has('no-ranges') && asksPart) journal.note('no-ranges');
     if (traits.has('ignores-if-range') && ifRange !== undefined) journal.note('ignores-if-range');
+    if (ifRange !== undefined && traits.has('refuses-condition')) {
+      journal.note('refuses-condition');
+      return plain(chance.pick([412, 304]));
+    }
     const version = current();
     const {
       etag,
@@ -232,6 +284,7 @@ export function createServer(context: ServerContext): SimulatedServer {
         !framed && (fault === 'short' || fault === 'early-end') ? 'drop' : fault,
         planned?.until,
         shortEnds,
+        asksPart && traits.has('short-parts') ? SHORT_PART : Infinity,
       );
 
     if (asksPart && !refusesPart) {
@@ -241,21 +294,35 @@ export function createServer(context: ServerContext): SimulatedServer {
           416,
           chance.happens(0.5) || traits.has('hidden-encoding') ? { 'content-range': `bytes */${String(size)}` } : {},
         );
-      if (from >= size) return plain(416, { 'content-range': `bytes */${String(size)}` });
+      if (from >= size) {
+        const hidden = traits.has('overstated') && chance.happens(0.5);
+        return plain(416, hidden ? {} : { 'content-range': `bytes */${String(size)}` });
+      }
       let start = from;
       if (fault === 'wrong-start') start = chance.int(0, size - 1);
       const total = fault === 'wrong-total' ? (planned?.claims ?? size + chance.pick([-1, 7])) : size;
+      const end = traits.has('short-parts') ? Math.min(size, start + SHORT_PART) : size;
+      if (end < size) journal.note('short-parts');
+      if (traits.has('untagged-parts') && base['etag'] !== undefined) {
+        journal.note('untagged-parts');
+        delete base['etag'];
+        delete base['last-modified'];
+      }
       return {
         status: 206,
         headers: {
           ...base,
-          ...length(size - start),
-          'content-range': `bytes ${String(start)}-${String(size - 1)}/${String(total)}`,
+          ...length(end - start),
+          'content-range': `bytes ${String(start)}-${String(end - 1)}/${String(total)}`,
         },
         read: read(start),
       };
     }
     const encoded = !asksPart && (traits.has('encoded') || traits.has('hidden-encoding'));
+    if (!encoded && traits.has('overstated')) {
+      journal.note('overstated');
+      return { status: 200, headers: { ...base, ...length(size + 50) }, read: overstated(read(0)) };
+    }
     if (!encoded) return { status: 200, headers: { ...base, ...length(size) }, read: read(0) };
     journal.note(traits.has('encoded') ? 'encoded' : 'hidden-encoding');
     if (base['etag'] !== undefined && chance.happens(0.5)) base['etag'] = base['etag'].replace(/"$/, '-gzip"');
@@ -263,6 +330,16 @@ export function createServer(context: ServerContext): SimulatedServer {
       status: 200,
       headers: { ...base, 'content-encoding': 'gzip', ...length(chance.int(1, size + 20)) },
       read: read(0, false),
+    };
+  }
+
+  /** Where a body is shorter than its header says, browsers end it cleanly or not. */
+  function overstated(read: HttpAnswer['read']): HttpAnswer['read'] {
+    const breaks = chance.happens(0.5);
+    return async (limit) => {
+      const piece = await read(limit);
+      if (piece === undefined && breaks) throw new TypeError('network error');
+      return piece;
     };
   }
 
@@ -283,6 +360,9 @@ export function createServer(context: ServerContext): SimulatedServer {
     get link() {
       return link();
     },
+    get named() {
+      return named();
+    },
     http: (process) => ({
       get: (url, { headers, signal }) =>
         abortable(signal, async () => {
@@ -299,12 +379,12 @@ export function createServer(context: ServerContext): SimulatedServer {
           });
           if (answered === undefined) return 'unreachable';
           if (answered === 'silence') return never();
+          if (answered === 'unreadable') return 'unreadable';
           return {
             status: answered.status,
             headers: readable(answered.headers),
             async read(limit: number) {
               const part = await abortable(signal, () => answered.read(limit));
-              journal.consumed(part?.length ?? 0);
               return part;
             },
           };
@@ -316,7 +396,7 @@ export function createServer(context: ServerContext): SimulatedServer {
           failingRenewals = Math.max(0, failingRenewals - 1);
           throw new TypeError('Failed to fetch');
         }
-        return noRenewal ? undefined : { url: link() };
+        return noRenewal ? undefined : named();
       }),
     breakOff(process) {
       for (const connection of connections)
@@ -334,20 +414,24 @@ function readBody(
   fault: string | undefined,
   until: number | undefined,
   shortEnds: Set<number>,
+  most: number,
 ): HttpAnswer['read'] {
   let at = start;
   const endsEarly = fault === 'short' || fault === 'early-end';
   const breaks = until !== undefined || fault === 'drop' || endsEarly || fault === 'stall';
   // It can break at the very end.
   const anywhere = (): number => chance.int(start, endsEarly ? bytes.length - 1 : bytes.length);
-  const end = breaks ? Math.min(until ?? anywhere(), bytes.length) : bytes.length;
+  const last = Math.min(bytes.length, start + most);
+  const end = breaks ? Math.min(until ?? anywhere(), last) : last;
   if (endsEarly) shortEnds.add(end);
   const flipped = fault === 'flipped' ? chance.int(start, bytes.length - 1) : -1;
-  if (flipped >= 0) journal.excuse(true);
+  const damaged = fault === 'damaged' ? Math.min(chance.int(start, bytes.length - 1), bytes.length - DAMAGE) : Infinity;
+  if (flipped >= 0 || damaged < Infinity) journal.excuse(true);
+  const slow = fault === 'trickle';
   let begun = false;
-  let extra = fault === 'extra' && start > 0 ? chance.int(1, 5) : 0;
+  let extra = fault === 'extra' && start > 0 && last === bytes.length ? chance.int(1, 5) : 0;
   return async (limit) => {
-    const taken = await world.call(connection.process, chance.int(1, 30), () => {
+    const taken = await world.call(connection.process, slow ? 1_000 : chance.int(1, 30), () => {
       if (connection.broken || (at >= end && breaks && !endsEarly && fault !== 'stall'))
         throw new TypeError('network error');
       if (!begun) journal.begins(connection.process, at);
@@ -358,9 +442,12 @@ function readBody(
       }
       if (at >= end) return undefined;
       const first = at;
-      at = Math.min(end, at + limit, at + chance.int(1, piece));
+      at = Math.min(end, at + limit, at + (slow ? 1 : chance.int(1, piece)));
       const part = bytes.slice(first, at);
       if (flipped >= first && flipped < at) part[flipped - first] = (part[flipped - first] ?? 0) ^ 1;
+      journal.consumed(part.length);
+      for (let place = Math.max(first, damaged); place < Math.min(at, damaged + DAMAGE); place += 1)
+        part[place - first] = (part[place - first] ?? 0) ^ 0xff;
       return part;
     });
     return taken === undefined && fault === 'stall' ? never() : taken;

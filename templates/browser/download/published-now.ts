@@ -1,0 +1,19 @@
+import type { FlowConfig } from '../../shared/download/flow-config.js';
+import { pageConfig } from './page-config.js';
+
+/**
+ * Returns the SHA-256 of the app package that the site publishes now, as written there; `undefined` if it is the one of
+ * this page, or cannot be fetched.
+ */
+export async function publishedNow(): Promise<string | undefined> {
+  try {
+    const page = await (await fetch(location.pathname, { cache: 'no-cache' })).text();
+    const url = /"url":"([^"]+\/download-[^"/]+\.json)"/.exec(page)?.[1];
+    if (url === undefined || url === pageConfig()?.url) return undefined;
+    const { published } = (await (await fetch(url)).json()) as Partial<FlowConfig>;
+    return published?.sha256;
+  } catch {
+    // Without a connection, what this page says remains.
+    return undefined;
+  }
+}

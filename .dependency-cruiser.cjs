@@ -224,7 +224,7 @@ module.exports = {
       severity: 'error',
       comment: 'Browser code needs a document; the generator hands its files to the bundler by path.',
       from: { path: '^src/', pathNot: '^src/client/' },
-      to: { path: '^src/client/' },
+      to: { path: '^src/client/', dependencyTypesNot: ['type-only'] },
     },
 
     // the templates

@@ -36,7 +36,7 @@ export interface Pages<Page = unknown> {
 }
 
 /** The fields of every page that `definePages` may give. */
-interface CommonFields {
+export interface CommonFields {
   readonly title: string;
   readonly description: string;
   readonly locale?: string;

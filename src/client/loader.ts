@@ -4,7 +4,12 @@ import { idle, media, visible } from './strategies.js';
 
 type Strategy = (start: () => void, island: HTMLElement) => void;
 
-const strategies: Readonly<Record<string, Strategy>> = { load: (start) => start(), idle, visible, media, interaction };
+const starters = { load: (start) => start(), idle, visible, media, interaction } satisfies Record<string, Strategy>;
+
+/** The generator compares them with the strategies of the API when it is compiled. */
+export type Starters = typeof starters;
+
+const strategies: Readonly<Record<string, Strategy>> = starters;
 
 for (const island of document.querySelectorAll<HTMLElement>('islet-island')) {
   strategies[island.dataset['on'] ?? '']?.(() => void hydrate(island), island);

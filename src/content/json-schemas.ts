@@ -5,7 +5,7 @@ import { policiesSchema } from '../lib/site/policy.js';
 import { publishFields, siteSchema } from '../lib/site/site-schema.js';
 import { LISTS_FILE, listsText, offerReference, type EditorLists } from './editor-lists.js';
 import { sourceSchema } from './data-sources.js';
-import { pageFields } from './page-fields.js';
+import { pageFields } from '../lib/site/page-fields.js';
 import type { TemplateRegistry } from './template-registry.js';
 
 /** Longer examples are less helpful than the description of the field. */

@@ -9,7 +9,7 @@ import type { Page } from '../lib/site/page.js';
 import type { pageRoute } from '../lib/site/page-route.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
 import { withFieldsOf } from './page-defaults.js';
-import { pageFields, type PageFields } from './page-fields.js';
+import { isKept, pageFields, type KeptFields, type PageFields } from '../lib/site/page-fields.js';
 import type { LoadedTemplate, TemplateRegistry } from './template-registry.js';
 import { NO_SUMMARY, summaryOf } from './page-summary.js';
 import { shapeOf, type Schema } from './schema-shape.js';
@@ -156,24 +156,32 @@ function readAs(
     });
     return undefined;
   }
-  const { title, description, translationOf, ogImage, noindex } = page;
-  const content = Object.fromEntries(Object.entries(page).filter(([key]) => !Object.hasOwn(pageFields, key)));
+  const { kept, content } = splitFields(page);
   const summary = summaryOf(template, content, context);
   if (!summary) return undefined;
+  const { translationOf } = kept;
   const read: Page = {
+    ...kept,
     file,
     sha256: source.sha256,
     route: copyString(place.route),
     output: copyString(place.output),
     template: template.id,
     locale,
-    title: copyString(title),
-    description: copyString(description),
     summary: summary === NO_SUMMARY ? NO_SUMMARY : (JSON.parse(JSON.stringify(summary)) as typeof summary),
-    noindex,
     redirectFrom: page.redirectFrom.map((from) => copyString(siteAddress(site.base, from))),
     ...(translationOf !== undefined && { translationOf: copyString(siteAddress(site.base, asRoute(translationOf))) }),
-    ...(ogImage !== undefined && { ogImage: copyString(ogImage) }),
   };
   return { page: read, content };
+}
+
+/** Separates the fields that every page has from those of its kind. */
+function splitFields(page: PageFields): { readonly kept: KeptFields; readonly content: object } {
+  const kept: Record<string, unknown> = {};
+  const content: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(page)) {
+    if (isKept(key)) kept[key] = typeof value === 'string' ? copyString(value) : value;
+    else if (!Object.hasOwn(pageFields, key)) content[key] = value;
+  }
+  return { kept: kept as unknown as KeptFields, content };
 }

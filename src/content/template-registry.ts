@@ -16,7 +16,7 @@ import {
   reportUnsupported,
 } from './definition-problems.js';
 import { walkFields, type FieldWalker } from './field-walker.js';
-import { pageFields } from './page-fields.js';
+import { pageFields } from '../lib/site/page-fields.js';
 import { strictSchema } from './strict-schema.js';
 
 export interface LoadedTemplate {

@@ -103,17 +103,6 @@ export function createEmitter(dist: string, { published, report, signal }: Emitt
     files.set(key, { path, sha256, size, ...origin, sources: origin.sources.map(intern) });
   }
 
-  /** Sends conflicts to the report, if there is one. System errors are always thrown. */
-  function reportingConflicts(step: () => void): void {
-    try {
-      step();
-    } catch (error) {
-      if (!report || !(error instanceof IsletError)) throw error;
-      if (error.diagnostics.some(({ name }) => name === 'publish-failed')) throw error;
-      for (const item of error.diagnostics) report.add(item);
-    }
-  }
-
   function anyBelow(folder: string): FileOrigin | undefined {
     return [...files.values()].find(({ path }) => path.startsWith(`${folder}/`));
   }
@@ -132,7 +121,7 @@ export function createEmitter(dist: string, { published, report, signal }: Emitt
       signal?.throwIfAborted();
       // Encoded once: hashing and writing would each encode the text again.
       const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-      reportingConflicts(() => {
+      reportingConflicts(report, () => {
         add(path, { sha256: sha256 ?? sha256Hex(bytes), size: bytes.byteLength }, origin, () => {
           publishing(() => {
             put(path, bytes);
@@ -141,7 +130,7 @@ export function createEmitter(dist: string, { published, report, signal }: Emitt
       });
     },
     adopt(path, file, origin) {
-      reportingConflicts(() => {
+      reportingConflicts(report, () => {
         add(path, file, origin);
       });
     },
@@ -151,6 +140,17 @@ export function createEmitter(dist: string, { published, report, signal }: Emitt
     file,
     isUnchanged: (path) => isUnchanged(file(path)),
   };
+}
+
+/** Sends conflicts to the report, if there is one. System errors are always thrown. */
+function reportingConflicts(report: Report | undefined, step: () => void): void {
+  try {
+    step();
+  } catch (error) {
+    if (!report || !(error instanceof IsletError)) throw error;
+    if (error.diagnostics.some(({ name }) => name === 'publish-failed')) throw error;
+    for (const item of error.diagnostics) report.add(item);
+  }
 }
 
 /** The union of the sources, and the route that sorts first, so that the order of writing has no effect. */

@@ -27,7 +27,7 @@ const SCHEMAS = 'schemas';
 const KIND = 'state';
 
 /** The last build of one output, with the file stats of everything that it read and wrote. */
-export interface LastBuild<Result> {
+export interface BuildState<Result> {
   /** True if any program left a state of this output, which may be gone. */
   readonly isKnown: boolean;
   /** Returns its result; `undefined` if anything has changed since. */
@@ -72,11 +72,11 @@ interface State<Result> {
  * @param program identity of the program, of the settings above the project, and of the options other than folders. If
  * missing, a build of any program counts, and none can be stored
  */
-export function openLastBuild<Result>(
+export function openBuildState<Result>(
   root: string,
   { dist, audit, work }: { readonly dist: string; readonly audit: string; readonly work: string },
   program?: string,
-): LastBuild<Result> {
+): BuildState<Result> {
   const file = join(isletFolder(root), 'state', `${sha256Hex(dist).slice(0, 16)}.json`);
   const found = readChecked(file, KIND) as State<Result> | undefined;
   const known = found && (program === undefined || found.program === program) ? found : undefined;

@@ -9,8 +9,8 @@ import { isNotFoundPage } from '../lib/site/not-found-page.js';
 import type { Page } from '../lib/site/page.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
 
-/** What the sitemap says of a page. */
-export type PageAddress = Pick<PageInfo, 'path' | 'url' | 'noindex' | 'alternates' | 'summary'>;
+/** A page with its address and its language versions. */
+export interface AddressedPage extends Page, Pick<PageInfo, 'path' | 'url' | 'alternates'> {}
 
 /** All pages by route. */
 export interface RouteTable {
@@ -28,8 +28,8 @@ export interface RouteTable {
   routes(): readonly string[];
   /** Language versions of a page including itself; empty if there is only one. */
   alternates(record: Page): readonly LanguageVersion[];
-  /** The address of a page, without its texts. */
-  address(record: Page): PageAddress;
+  /** The page as sitemaps list it. */
+  address(record: Page): AddressedPage;
   /** The page as templates see it. */
   info(record: Page): PageInfo;
   /** Every page as templates see it, sorted by route. Computed on first use. */
@@ -90,14 +90,13 @@ function withoutDuplicates(pages: readonly Page[], report: Report): Page[] {
   return [...byRoute.values()].sort((a, b) => byCodeUnit(a.route, b.route));
 }
 
-export function pageAddress(record: Page, alternates: readonly LanguageVersion[], { origin }: SiteConfig): PageAddress {
-  return {
-    path: record.route,
-    url: origin + record.route,
-    noindex: staysHidden(record),
-    alternates,
-    summary: record.summary,
-  };
+export function pageAddress(
+  record: Page,
+  alternates: readonly LanguageVersion[],
+  { origin }: SiteConfig,
+): AddressedPage {
+  const { route } = record;
+  return { ...record, path: route, url: origin + route, noindex: staysHidden(record), alternates };
 }
 
 /** Returns a page as templates see it, deeply frozen. */

@@ -1,7 +1,7 @@
 import { outputPath, siteAddress } from '../lib/site/base-path.js';
 import { searchAlternates } from '../lib/site/search-alternates.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
-import type { PageAddress } from './route-table.js';
+import type { AddressedPage } from './route-table.js';
 
 /** Maximum number of addresses in one sitemap (sitemaps.org). */
 const MAX_URLS = 50_000;
@@ -14,8 +14,11 @@ const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const OPENING = `${DECLARATION}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n`;
 const CLOSING = '</urlset>\n';
 
+/** What a sitemap says of a page. */
+export type SitemapPage = Pick<AddressedPage, 'path' | 'url' | 'noindex' | 'alternates' | 'summary'>;
+
 /** Returns `sitemap.xml`, as an index with parts if one file is too small. Pages with `noindex` are not listed. */
-export function sitemapFiles(pages: readonly PageAddress[], site: SiteConfig): { path: string; text: string }[] {
+export function sitemapFiles(pages: readonly SitemapPage[], site: SiteConfig): { path: string; text: string }[] {
   const listed = site.noindex ? [] : pages.filter(({ noindex, path }) => !noindex && path.endsWith('/'));
   const parts = urlSets(listed, site);
   const [single = '', ...more] = parts;
@@ -28,7 +31,7 @@ export function sitemapFiles(pages: readonly PageAddress[], site: SiteConfig): {
 }
 
 /** Returns at least one sitemap, each within the limits of the format. */
-function urlSets(pages: readonly PageAddress[], { origin, defaultLocale, build }: SiteConfig): string[] {
+function urlSets(pages: readonly SitemapPage[], { origin, defaultLocale, build }: SiteConfig): string[] {
   const maxBytes = build.targets.includes('cloudflare') ? MAX_BYTES_CLOUDFLARE : MAX_BYTES;
   const sets: string[] = [];
   let entries: string[] = [];
@@ -49,7 +52,7 @@ function urlSets(pages: readonly PageAddress[], { origin, defaultLocale, build }
   return sets;
 }
 
-function urlEntry(page: PageAddress, origin: string, defaultLocale: string): string {
+function urlEntry(page: SitemapPage, origin: string, defaultLocale: string): string {
   const links = searchAlternates(page, defaultLocale).map(
     ({ hreflang, path }) => `\n    <xhtml:link rel="alternate" hreflang="${hreflang}" href="${xml(origin + path)}"/>`,
   );

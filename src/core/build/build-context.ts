@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { RegistrySchemas } from '../../content/json-schemas.js';
 import type { OutputFolders } from '../../emit/output-folders.js';
 import type { Staging } from '../../emit/staging.js';
-import type { LastBuild } from '../../incremental/build-state.js';
+import type { BuildState } from '../../incremental/build-state.js';
 import { createCodeHashes, type CodeHashes } from '../../incremental/code-hashes.js';
 import { UNCERTAIN_FOR } from '../../incremental/stat-cache.js';
 import { interruptible } from '../../lib/async/watchdog.js';
@@ -23,7 +23,7 @@ export interface BuildSetup {
   readonly staging: Staging;
   /** Identity of the program. */
   readonly generator: string;
-  readonly last: Pick<LastBuild<LastingResult>, 'isUntouched' | 'entries' | 'listing'>;
+  readonly state: Pick<BuildState<LastingResult>, 'isUntouched' | 'entries' | 'listing'>;
   readonly threads: PageThreads;
   /** False after the last restart: templates are compiled even if they change meanwhile. */
   readonly canRestart: boolean;

@@ -5,7 +5,7 @@ import { acquireLock } from '../../emit/lock.js';
 import { openStaging, type Staging } from '../../emit/staging.js';
 import type { Diagnostic } from '../../errors/index.js';
 import { isSystemError } from '../../errors/system-error.js';
-import { openLastBuild } from '../../incremental/build-state.js';
+import { openBuildState } from '../../incremental/build-state.js';
 import { generatorId } from '../../incremental/generator-id.js';
 import { interruptible } from '../../lib/async/watchdog.js';
 import { isCurrent } from '../../lib/site/publish-window.js';
@@ -52,9 +52,9 @@ async function buildInto(staging: Staging, options: BuildOptions, folders: Outpu
   // Found before anything is read: the next build finds what changes while this one runs.
   const generator = generatorId(root);
   const program = programOf(generator, options);
-  const last = openLastBuild<LastingResult>(root, folders, program);
+  const state = openBuildState<LastingResult>(root, folders, program);
   const hadOutput = exists(folders.dist);
-  const found = cache === false || parts !== undefined ? undefined : last.find();
+  const found = cache === false || parts !== undefined ? undefined : state.find();
   if (found) {
     const { timed, timeZone, ...result } = found;
     const asOf = timed && (await resolveAsOf(root, options.asOf, timeZone));
@@ -62,17 +62,17 @@ async function buildInto(staging: Staging, options: BuildOptions, folders: Outpu
     if (isCurrent(timed, asOf)) return { ...result, dates, rendered: 0, changes: noChanges, timings: [], notes: [] };
   }
   const threads = createPageThreads(options.provenance === true ? 0 : options.threads);
-  const setup = { options, folders, staging, generator, last, threads };
+  const setup = { options, folders, staging, generator, state, threads };
   try {
     const { result, packagePaths, changed, ...published } = await runUntilStable(setup);
     const { pages, kept, files, bytes, hosts, warnings } = result;
     try {
-      await last.note({ pages, kept, files, bytes, hosts, warnings, ...published }, packagePaths, changed);
+      await state.note({ pages, kept, files, bytes, hosts, warnings, ...published }, packagePaths, changed);
     } catch (error) {
       // The site is published. The next build compares everything.
       if (!isSystemError(error)) throw error;
     }
-    const isGone = last.isKnown && !hadOutput;
+    const isGone = state.isKnown && !hadOutput;
     const notes = isGone ? [`\`${basename(folders.dist)}\` was missing, so every page was rendered.`] : [];
     return { ...result, notes };
   } finally {

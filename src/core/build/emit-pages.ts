@@ -17,7 +17,7 @@ import {
   routesGroup,
   templateGroup,
 } from './manifest-sources.js';
-import type { PageEffects } from '../render/page-effects.js';
+import type { PageNeeds } from '../render/page-needs.js';
 import type { PageOutcome } from '../render/page-outcome.js';
 import type { CardRecord } from '../reuse/page-record.js';
 import type { ReusedPage, SitePages } from '../reuse/page-reuse.js';
@@ -49,11 +49,11 @@ export interface EmitPagesInputs {
 }
 
 /** What the pages of the site used, taken together. */
-export interface Seen {
+export interface SiteUse {
   /** Ids of templates. */
-  readonly used: Set<string>;
+  readonly templates: Set<string>;
   /** Names of islands. */
-  readonly usedIslands: Set<string>;
+  readonly islands: Set<string>;
   /** Paths below `site/assets/`. */
   readonly assetPaths: Set<string>;
   /** What their security policies allow beyond that of every page. */
@@ -62,30 +62,30 @@ export interface Seen {
   readonly lists: Set<string>;
 }
 
-export function createSeen(): Seen {
-  return { used: new Set(), usedIslands: new Set(), assetPaths: new Set(), allows: new Set(), lists: new Set() };
+export function createSiteUse(): SiteUse {
+  return { templates: new Set(), islands: new Set(), assetPaths: new Set(), allows: new Set(), lists: new Set() };
 }
 
 /** Writes every page, in the order of the table. Returns how many were rendered. */
-export async function emitPages(inputs: EmitPagesInputs, seen: Seen): Promise<number> {
-  return inputs.watch.stage('render', () => withBacklog(CARDS, (addCard) => takePages(inputs, seen, addCard)));
+export async function emitPages(inputs: EmitPagesInputs, siteUse: SiteUse): Promise<number> {
+  return inputs.watch.stage('render', () => withBacklog(CARDS, (addCard) => takePages(inputs, siteUse, addCard)));
 }
 
-async function takePages(inputs: EmitPagesInputs, seen: Seen, addCard: AddWork): Promise<number> {
+async function takePages(inputs: EmitPagesInputs, siteUse: SiteUse, addCard: AddWork): Promise<number> {
   const { content, render, emitter, watch, signal, provenance, pages, isPublished, everyAnchor, threads } = inputs;
   const all = [...content.table.records, ...content.otherFiles.rendered];
   const rendered = new Set<string>();
-  const needs: { readonly file: string; readonly anchors: readonly AnchorNeed[] }[] = [];
+  const links: { readonly file: string; readonly anchors: readonly AnchorNeed[] }[] = [];
 
   function takeReused(page: Page, reused: ReusedPage): void {
-    const { record, effects, html, cardImage } = reused;
+    const { record, needs, html, cardImage } = reused;
     const { anchors, card } = record;
-    render.replay(effects);
-    const origin = originOf(page, effects, card !== undefined, seen);
+    render.addNeeds(needs);
+    const origin = originOf(page, needs, card !== undefined, siteUse);
     if (html) emitter.write(page.output, html, origin, record.sha256);
     else emitter.adopt(page.output, record, origin);
     pages.carry(reused);
-    if (anchors.length > 0) needs.push({ file: page.file, anchors });
+    if (anchors.length > 0) links.push({ file: page.file, anchors });
     if (!card) return;
     render.cards?.noteLanguage(page.locale);
     if (cardImage) emitter.write(card.output, cardImage, cardOrigin(page.file, card), card.sha256);
@@ -93,12 +93,12 @@ async function takePages(inputs: EmitPagesInputs, seen: Seen, addCard: AddWork):
   }
 
   async function takeRendered(page: Page, outcome: PageOutcome, inThread: boolean): Promise<void> {
-    const { bytes, size, sha256, effects, anchors } = outcome;
+    const { bytes, size, sha256, needs, anchors } = outcome;
     if (!isOtherFile(page)) rendered.add(page.route);
     if (isPublished?.(page, outcome) === false) return;
-    const origin = originOf(page, effects, outcome.card !== undefined, seen);
+    const origin = originOf(page, needs, outcome.card !== undefined, siteUse);
     if (inThread) {
-      render.replay(effects);
+      render.addNeeds(needs);
       for (const { route, anchor, ...place } of anchors)
         render.anchors.add(route, anchor, { file: page.file, ...place });
     }
@@ -124,7 +124,7 @@ async function takePages(inputs: EmitPagesInputs, seen: Seen, addCard: AddWork):
     signal,
   });
   // The other links are as they were when their own build checked them.
-  for (const { file, anchors } of needs) {
+  for (const { file, anchors } of links) {
     for (const { route, anchor, ...place } of anchors)
       if (everyAnchor || rendered.has(route)) render.anchors.add(route, anchor, { file, ...place });
   }
@@ -133,17 +133,17 @@ async function takePages(inputs: EmitPagesInputs, seen: Seen, addCard: AddWork):
 
 function originOf(
   { route, template, file, inputs }: Page,
-  { sources, islands, allows, routes, languages }: PageEffects,
+  { sources, islands, allows, routes, languages }: PageNeeds,
   card: boolean,
-  seen: Seen,
+  siteUse: SiteUse,
 ): PageOrigin {
-  if (!isOtherFile({ template })) seen.used.add(template);
-  for (const name of islands) seen.usedIslands.add(name);
-  for (const item of allows) seen.allows.add(item);
-  for (const kind of routes) seen.lists.add(kind);
+  if (!isOtherFile({ template })) siteUse.templates.add(template);
+  for (const name of islands) siteUse.islands.add(name);
+  for (const item of allows) siteUse.allows.add(item);
+  for (const kind of routes) siteUse.lists.add(kind);
   // Equal files of one name are published as one, so the published files do not name every source.
   for (const source of sources)
-    if (source.startsWith(ASSETS_FOLDER)) seen.assetPaths.add(source.slice(ASSETS_FOLDER.length));
+    if (source.startsWith(ASSETS_FOLDER)) siteUse.assetPaths.add(source.slice(ASSETS_FOLDER.length));
   const groups = [
     ...islands.map(islandGroup),
     ...new Set([...routes.map(routesGroup), ...(inputs?.listsPages === true ? [ROUTES_GROUP] : [])]),

@@ -24,7 +24,7 @@ import { robotsText, sitemapFiles } from '../../routes/sitemap.js';
 import { webManifest } from '../../routes/web-manifest.js';
 import { checkAnchors, requestRedirectAnchors } from './check-anchors.js';
 import type { CodeHashes } from '../../incremental/code-hashes.js';
-import { createSeen, emitPages, type EmitPagesInputs, type Seen } from './emit-pages.js';
+import { createSiteUse, emitPages, type EmitPagesInputs, type SiteUse } from './emit-pages.js';
 import { islandGroup, manifestSources, ROUTES_GROUP, templateGroup, type ManifestSources } from './manifest-sources.js';
 import type { Project } from '../project/open-project.js';
 import { assetCache, compressedCache } from '../../incremental/result-cache.js';
@@ -40,8 +40,8 @@ export interface EmitSiteInputs extends EmitPagesInputs {
  */
 export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources & { readonly rendered: number }> {
   const { project, content, render, emitter, watch, provenance } = inputs;
-  const seen = createSeen();
-  const rendered = await emitPages(inputs, seen);
+  const siteUse = createSiteUse();
+  const rendered = await emitPages(inputs, siteUse);
   // Let late errors of templates surface.
   await setImmediate();
   provenance?.end(render.tracer.files());
@@ -51,15 +51,15 @@ export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources 
   // Reports conflicts of these files too.
   if (project.report.hasErrors()) {
     emitPublicFiles(inputs);
-    emitShared(inputs, seen);
+    emitShared(inputs, siteUse);
   }
   project.report.throwIfErrors();
   return watch.stage('emit', async () => {
     const jobs = render.assetJobs();
-    const assetPaths = [...seen.assetPaths, ...jobs.map(({ asset }) => asset.path)];
-    const manifest = manifestSources(project, content, render, inputs.code, { ...seen, assetPaths });
+    const assetPaths = [...siteUse.assetPaths, ...jobs.map(({ asset }) => asset.path)];
+    const manifest = manifestSources(project, content, render, inputs.code, { ...siteUse, assetPaths });
     const copied = emitPublicFiles(inputs);
-    emitShared(inputs, seen);
+    emitShared(inputs, siteUse);
     for (const item of standingStill(jobs)) project.report.add(item);
     await makeAssets(
       project.root,
@@ -97,17 +97,20 @@ function emitPublicFiles({ project, content, emitter }: EmitPagesInputs): Record
   return hashes;
 }
 
-function emitShared({ project, content, render, emitter }: EmitPagesInputs, { used, usedIslands, allows }: Seen): void {
+function emitShared(
+  { project, content, render, emitter }: EmitPagesInputs,
+  { templates, islands, allows }: SiteUse,
+): void {
   const { site, bundle } = project;
   const fromSite = { sources: [site.source.file] };
   const fromRoutes = { sources: [site.source.file, ROUTES_GROUP] };
   for (const [template, pageStyle] of render.styles) {
-    if (pageStyle.kind === 'linked' && used.has(template))
+    if (pageStyle.kind === 'linked' && templates.has(template))
       emitter.write(pageStyle.output, pageStyle.css, { sources: [templateGroup(template)] });
   }
   for (const { path, bytes } of bundle.assets)
     emitter.write(outputPath(site.base, path), bytes, { sources: [...bundle.pages.keys()].map(templateGroup) });
-  for (const { path, text } of islandFiles(render.browser, usedIslands))
+  for (const { path, text } of islandFiles(render.browser, islands))
     emitter.write(path, text, { sources: [...render.browser.urls.keys()].map(islandGroup) });
   for (const { path, text, sources } of render.publishedJson())
     emitter.write(path, text, { sources: [site.source.file, ...sources] });
@@ -153,7 +156,7 @@ function emitShared({ project, content, render, emitter }: EmitPagesInputs, { us
   );
   // Which kinds of pages there are, and which videos they frame, decides what the policy of the site allows.
   if (headers !== undefined)
-    emitter.write('_headers', headers, { sources: [...fromRoutes.sources, ...[...used].map(templateGroup)] });
+    emitter.write('_headers', headers, { sources: [...fromRoutes.sources, ...[...templates].map(templateGroup)] });
   if (redirects !== undefined) emitter.write('_redirects', redirects, fromRoutes);
 }
 

@@ -5,7 +5,7 @@ import type { OutputFolders } from '../../emit/output-folders.js';
 import { openPublishedOutput, type PublishedOutput } from '../../emit/published-output.js';
 import type { SourceArchivesInputs } from '../../emit/write-source-archive.js';
 import { createReport } from '../../errors/index.js';
-import type { LastBuild } from '../../incremental/build-state.js';
+import type { BuildState } from '../../incremental/build-state.js';
 
 /** The published output, as the build that made it describes it. */
 export interface PreviousBuild {
@@ -22,13 +22,13 @@ export interface PreviousBuild {
   readonly files: PublishedOutput;
 }
 
-/** @param last knows what has not changed since; if it is missing, everything is read */
+/** @param state knows what has not changed since; if it is missing, everything is read */
 export async function openPreviousBuild(
   root: string,
   { dist, audit }: OutputFolders,
-  last: Pick<LastBuild<unknown>, 'isUntouched'> | undefined,
+  state: Pick<BuildState<unknown>, 'isUntouched'> | undefined,
 ): Promise<PreviousBuild> {
-  const isOwn = last?.isUntouched('audit', MANIFEST_FILE) === true;
+  const isOwn = state?.isUntouched('audit', MANIFEST_FILE) === true;
   // Without an earlier build, or with one that cannot be read, there is nothing to compare with.
   const manifest = await createReport().attemptAsync(() => readManifest(audit, isOwn));
   const known =
@@ -38,15 +38,15 @@ export async function openPreviousBuild(
   return {
     manifest,
     hashOf: (file) =>
-      (known && last?.isUntouched('inputs', file) === true ? known.sources[file] : undefined) ??
+      (known && state?.isUntouched('inputs', file) === true ? known.sources[file] : undefined) ??
       readYamlHash(root, file),
     archives: known && {
       sources: known.sources,
-      isUntouched: (archive) => last?.isUntouched('audit', archive) === true,
+      isUntouched: (archive) => state?.isUntouched('audit', archive) === true,
     },
     files: openPublishedOutput(dist, (path) => {
       const file = known?.files.get(path);
-      return file && last?.isUntouched('dist', path) === true ? file : undefined;
+      return file && state?.isUntouched('dist', path) === true ? file : undefined;
     }),
   };
 }

@@ -13,7 +13,7 @@ import { withBuildContext, type BuildContext, type BuildSetup } from './build-co
 import type { BuildResult, LastingResult } from './build-options.js';
 import { changesBetween } from './changes.js';
 import { preRenderPages } from './determinism-pre-render.js';
-import { createSeen, emitPages, type EmitPagesInputs } from './emit-pages.js';
+import { createSiteUse, emitPages, type EmitPagesInputs } from './emit-pages.js';
 import { emitSite } from './emit-site.js';
 import { loadSite } from '../load/site.js';
 import { openReuse } from './open-reuse.js';
@@ -55,9 +55,9 @@ interface Emitted extends Pick<BuildResult, 'pages' | 'kept' | 'rendered' | 'hos
 }
 
 async function makeSite(context: BuildContext): Promise<StagesResult | undefined> {
-  const { options, folders, staging, last, compiler, threads, schemas, code, texts, watch, signal } = context;
+  const { options, folders, staging, state, compiler, threads, schemas, code, texts, watch, signal } = context;
   const { root, report } = context.project;
-  const previous = await openPreviousBuild(root, folders, options.cache === false ? undefined : last);
+  const previous = await openPreviousBuild(root, folders, options.cache === false ? undefined : state);
   const reuse = openReuse(context, previous);
   // Many problems of the pages of a part do not exist in the whole site. `merge` reports the others.
   const project = options.shard ? { ...context.project, report: createReport() } : context.project;
@@ -66,7 +66,7 @@ async function makeSite(context: BuildContext): Promise<StagesResult | undefined
 
   const site = await watch.stage('load', () =>
     loadSite(project, {
-      listing: last.listing,
+      listing: state.listing,
       known: reuse.known.page,
       isOwn: isOwnPage(project.site, options.shard),
       openReader: threads.reader(project),
@@ -123,7 +123,7 @@ async function makeSite(context: BuildContext): Promise<StagesResult | undefined
       audit,
       ...(keptAudit && { keptAudit }),
       isUnchanged: emitter.isUnchanged,
-      ...(options.cache !== false && { entries: () => last.entries('dist') }),
+      ...(options.cache !== false && { entries: () => state.entries('dist') }),
     }),
   );
   // The site is published. If the texts cannot be written, the next build does without.
@@ -185,10 +185,9 @@ async function emitPart(inputs: EmitPagesInputs, { of }: Shard): Promise<Emitted
       ...inputs,
       content: { ...content, otherFiles: { ...content.otherFiles, rendered: [] } },
       // A page that lists all pages of the site is left to `merge`.
-      isPublished: (page, outcome) =>
-        !pages.isAgain(page, outcome) && (of === 1 || outcome.effects.routes.length === 0),
+      isPublished: (page, outcome) => !pages.isAgain(page, outcome) && (of === 1 || outcome.needs.routes.length === 0),
     },
-    createSeen(),
+    createSiteUse(),
   );
   // Let late errors of templates surface: they belong to no page, so `merge` would miss them.
   await setImmediate();

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { outputFolders } from '../../emit/output-folders.js';
 import { createReport } from '../../errors/index.js';
-import { openLastBuild } from '../../incremental/build-state.js';
+import { openBuildState } from '../../incremental/build-state.js';
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
 import { openPreviousBuild } from '../build/previous-build.js';
 
@@ -11,10 +11,10 @@ import { openPreviousBuild } from '../build/previous-build.js';
  */
 export async function changedSources(root: string, out: string): Promise<string[]> {
   const folders = outputFolders(out);
-  const last = openLastBuild(root, folders);
-  const isBuiltHere = last.hasItsOutput();
+  const state = openBuildState(root, folders);
+  const isBuiltHere = state.hasItsOutput();
   if (!isBuiltHere && dirname(out) !== root) return [];
-  const { manifest, hashOf } = await openPreviousBuild(root, folders, last);
+  const { manifest, hashOf } = await openPreviousBuild(root, folders, state);
   if (!manifest) return [];
   const { sources } = manifest;
   const changed = Object.keys(sources).filter(
@@ -22,7 +22,7 @@ export async function changedSources(root: string, out: string): Promise<string[
   );
   // Drafts are in no manifest: only the state of the last build knows them.
   const isNew = (path: string): boolean => CONTENT.test(path) && sources[path] === undefined;
-  const added = isBuiltHere ? last.touched().filter(isNew) : [];
+  const added = isBuiltHere ? state.touched().filter(isNew) : [];
   return [...changed, ...(await readableContent(root, new Set(added)))].sort(byCodeUnit);
 }
 

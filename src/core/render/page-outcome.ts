@@ -1,25 +1,27 @@
+import type { FileBytes } from '../../emit/emitted-file.js';
 import type { Dependent } from '../../incremental/dependency-table.js';
 import { sha256Hex } from '../../lib/text/hash.js';
 import type { Dependency } from '../../lib/site/dependency.js';
 import type { Page } from '../../lib/site/page.js';
 import type { Trace } from '../../render/page/trace.js';
 import type { AnchorNeed } from './check-page.js';
-import { pageEffects, type PageEffects } from './page-effects.js';
+import { pageNeeds, type PageNeeds } from './page-needs.js';
 import type { PreparedRender } from './prepare-render.js';
 import type { PlannedCard } from './social-cards.js';
 import type { TracedValues } from './trace-values.js';
 
-/** A rendered page, with all that it adds to the rest of the build. */
-export interface PageOutcome {
-  /** What is published; missing if a thread has written it. */
-  readonly bytes: Uint8Array | undefined;
-  /** Of that, in bytes. */
-  readonly size: number;
-  readonly sha256: string;
-  readonly dependencies: Dependent<Dependency>;
-  readonly effects: PageEffects;
+/** Facts about a rendered page that its record keeps as they are. */
+export interface PageFacts extends FileBytes {
   /** Anchors that it links to. */
   readonly anchors: readonly AnchorNeed[];
+}
+
+/** A rendered page, with all that it adds to the rest of the build. */
+export interface PageOutcome extends PageFacts {
+  /** What is published; missing if a thread has written it. */
+  readonly bytes: Uint8Array | undefined;
+  readonly dependencies: Dependent<Dependency>;
+  readonly needs: PageNeeds;
   readonly card: PlannedCard | undefined;
   /** True if a problem or a warning of it was reported. */
   readonly hasDiagnostics: boolean;
@@ -50,7 +52,7 @@ export function createPageMaker(render: Pick<PreparedRender, 'renderPage'>, trac
       size: bytes.length,
       sha256: sha256Hex(bytes),
       dependencies: { own: dependenciesOf(trace), fragments: [...trace.fragments].map(ofFragment) },
-      effects: pageEffects(trace),
+      needs: pageNeeds(trace),
       anchors,
       card,
       hasDiagnostics,

@@ -4,20 +4,18 @@ import type { FileBytes } from '../../emit/emitted-file.js';
 import { readChecked, writeChecked } from '../../incremental/checked-json.js';
 import type { DependencyTable, NumberedDependencies } from '../../incremental/dependency-table.js';
 import type { Page } from '../../lib/site/page.js';
-import type { AnchorNeed } from '../render/check-page.js';
-import type { PageEffects } from '../render/page-effects.js';
+import type { PageNeeds } from '../render/page-needs.js';
+import type { PageFacts } from '../render/page-outcome.js';
 import type { Part } from '../shards/part.js';
 
 /** What a page did in the build that rendered it. */
-export interface PageRecord extends FileBytes {
+export interface PageRecord extends PageFacts {
   readonly page: Page;
   /** Number of its keys. */
   readonly keys: number;
   readonly dependencies: NumberedDependencies;
-  /** Number of its effects. */
-  readonly effects: number;
-  /** Anchors that it links to. */
-  readonly anchors: readonly AnchorNeed[];
+  /** Number of its needs. */
+  readonly needs: number;
   readonly card?: CardRecord | undefined;
   /** Set if it is rendered in each build, because it has warnings to report. */
   readonly again?: true | undefined;
@@ -47,9 +45,9 @@ export interface SiteRecords extends DependencyTable {
   readonly program: string;
   /** Set if the output is a part of a site. */
   readonly part?: Part | undefined;
-  /** Keys and effects of pages, each once. */
+  /** Keys and needs of pages, each once. */
   readonly keys: readonly RecordKeys[];
-  readonly effects: readonly PageEffects[];
+  readonly needs: readonly PageNeeds[];
   /** In the order of the route table. */
   readonly pages: readonly PageRecord[];
 }

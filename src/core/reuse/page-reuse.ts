@@ -6,7 +6,7 @@ import type { Dependency } from '../../lib/site/dependency.js';
 import { isCurrent, type AsOf } from '../../lib/site/publish-window.js';
 import { pageKey, type Page } from '../../lib/site/page.js';
 import { sortedKeys } from '../../lib/text/code-unit-order.js';
-import type { PageEffects } from '../render/page-effects.js';
+import type { PageNeeds } from '../render/page-needs.js';
 import type { PageOutcome } from '../render/page-outcome.js';
 import type { PageKeys } from './page-keys.js';
 import type { CardRecord, PageRecord, RecordKeys, SiteRecords } from './page-record.js';
@@ -20,7 +20,7 @@ export interface RecordedOutput {
 /** A page of an earlier build that is still valid. */
 export interface ReusedPage {
   readonly record: PageRecord;
-  readonly effects: PageEffects;
+  readonly needs: PageNeeds;
   readonly output: RecordedOutput;
   /** Its bytes and those of its card; missing if the published output has them. */
   readonly html?: Buffer | undefined;
@@ -99,11 +99,11 @@ export function createSitePages({ known, keys, renderKey, stateOf, published, wa
   const isSame = ofEach((records) => createDependencyCheck<Dependency>(records, stateOnce));
   const numbers = createDependencyNumbers<Dependency>(stateOnce);
   const keyNumbers = createNumberedValues<RecordKeys>(({ source, render }) => `${source} ${render}`);
-  const effectNumbers = createNumberedValues<PageEffects>();
-  const renumber = ofEach(({ keys, effects, ...table }) => ({
+  const needNumbers = createNumberedValues<PageNeeds>();
+  const renumber = ofEach(({ keys, needs, ...table }) => ({
     dependencies: numbers.from(table),
     keys: keyNumbers.from(keys),
-    effects: effectNumbers.from(effects),
+    needs: needNumbers.from(needs),
   }));
   const valid = new Map<string, boolean>();
   const records: (Omit<PageRecord, 'card'> & { readonly card?: Omit<CardRecord, keyof FileBytes> | undefined })[] = [];
@@ -138,29 +138,30 @@ export function createSitePages({ known, keys, renderKey, stateOf, published, wa
       const found = isValid(page) ? known.find(page) : undefined;
       if (!found) return undefined;
       const { record, output } = found;
-      const effects = output.records.effects[record.effects];
-      if (!effects) return undefined;
-      if (isPublished(record)) return { record, output, effects };
+      const needs = output.records.needs[record.needs];
+      if (!needs) return undefined;
+      if (isPublished(record)) return { record, output, needs };
       const html = output.files.read(record.page.output, record);
       const cardImage = record.card && output.files.read(record.card.output, record.card);
-      return html && (cardImage || !record.card) ? { record, output, effects, html, cardImage } : undefined;
+      return html && (cardImage || !record.card) ? { record, output, needs, html, cardImage } : undefined;
     },
     carry({ record, output }) {
       const numberOf = renumber(output.records);
       records.push({
         ...record,
         keys: numberOf.keys(record.keys),
-        effects: numberOf.effects(record.effects),
+        needs: numberOf.needs(record.needs),
         dependencies: numberOf.dependencies(record.dependencies),
       });
     },
     add(page, outcome) {
-      const { sha256, size, effects, anchors, dependencies, card } = outcome;
+      const { bytes, values, hasDiagnostics, needs, dependencies, card, ...facts } = outcome;
       records.push({
+        ...facts,
         page,
         keys: keyNumbers.add({ source: keys.source(page), render: renderKey(page) }),
-        effects: effectNumbers.add(effects),
-        ...{ sha256, size, anchors, dependencies: numbers.add(dependencies) },
+        needs: needNumbers.add(needs),
+        dependencies: numbers.add(dependencies),
         ...(card && {
           card: {
             output: card.output,
@@ -174,7 +175,7 @@ export function createSitePages({ known, keys, renderKey, stateOf, published, wa
     records: (bytesOf) => ({
       ...numbers.table(),
       keys: keyNumbers.values,
-      effects: effectNumbers.values,
+      needs: needNumbers.values,
       pages: records.map(({ card, ...record }) => {
         const bytes = card && bytesOf(card.output);
         return bytes ? { ...record, card: { ...card, sha256: bytes.sha256, size: bytes.size } } : record;

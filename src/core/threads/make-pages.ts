@@ -5,7 +5,7 @@ import { createPageMaker, type PageOutcome } from '../render/page-outcome.js';
 import type { ReusedPage, SitePages } from '../reuse/page-reuse.js';
 import type { PreparedRender } from '../render/prepare-render.js';
 
-/** A page that was rendered, here or in a thread, whose effects on the build are then still to be applied. */
+/** A page that was rendered, here or in a thread, whose needs are not yet added to the build. */
 export interface RenderedPage {
   readonly outcome: PageOutcome | undefined;
   readonly inThread: boolean;

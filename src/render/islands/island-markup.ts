@@ -3,6 +3,7 @@ import { findCircle, whyNotJson } from '../../lib/text/json-value.js';
 import { islandStrategies } from '../../api/island-strategy.js';
 import { createElement, isValidElement } from '../../api/react.js';
 import type { IslandRequest, RenderedIsland } from '../../api/render-context.js';
+import type { Starters } from '../../client/loader.js';
 import { failure } from '../../errors/index.js';
 import { suggestion } from '../../lib/text/did-you-mean.js';
 import { escapeHtml, scriptJson } from '../../lib/html/escape.js';
@@ -70,12 +71,15 @@ export function renderIsland(
   };
 }
 
+/** A strategy that the loader of the browser cannot start is a compile error here. */
+const strategies: readonly (keyof Starters)[] = islandStrategies;
+
 /** A build does not check the types of templates. */
 function checkStart({ on, media }: IslandRequest, name: string): void {
-  if (!islandStrategies.includes(on))
+  if (!strategies.includes(on))
     throw failure('island-never-starts', {
       message: `The island \`${name}\` waits for \`${on}\`.`,
-      remedy: suggestion(on, islandStrategies),
+      remedy: suggestion(on, strategies),
     });
   if (on === 'media' && !(typeof media === 'string' && media.trim() !== '')) {
     throw failure('island-never-starts', {

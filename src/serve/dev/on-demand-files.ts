@@ -149,6 +149,8 @@ function siteFile(state: SessionState | undefined, path: string): Generate | und
   const { icons } = render;
   if (sitePath(site.base, `/${path}`) === MANIFEST_PATH && icons) return () => webManifest(site, icons);
   if (!/(?:^|\/)sitemap.*\.xml$/.test(path)) return undefined;
-  const found = sitemapFiles(content.table.infos(), site).find((file) => file.path === path);
+  const { table } = content;
+  const pages = table.records.map((record) => table.address(record));
+  const found = sitemapFiles(pages, site).find((file) => file.path === path);
   return found && (() => found.text);
 }

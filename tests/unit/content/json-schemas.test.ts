@@ -4,7 +4,7 @@ import { listsText } from '../../../src/content/editor-lists.js';
 import { exampleYaml } from '../../../src/content/example-yaml.js';
 import { walkFields, type FieldVisitor } from '../../../src/content/field-walker.js';
 import { schemasOf, withLists } from '../../../src/content/json-schemas.js';
-import { pageFields } from '../../../src/content/page-fields.js';
+import { pageFields } from '../../../src/lib/site/page-fields.js';
 import { siteSchema } from '../../../src/lib/site/site-schema.js';
 import type { LoadedTemplate, TemplateRegistry } from '../../../src/content/template-registry.js';
 import { unsupportedParts } from '../../../src/content/unsupported-schema.js';

@@ -21,10 +21,10 @@ const RECORDS = Array.from({ length: 100 }, (_, index): Page => {
 
 type Made = Parameters<MakePagesInputs['take']>[1];
 
-const EFFECTS = { sources: [], islands: [], allows: [], forms: [], json: [], routes: [], languages: false };
+const NEEDS = { sources: [], islands: [], allows: [], forms: [], json: [], routes: [], languages: false };
 
 const OUTPUT = {
-  records: { program: '', pages: [], names: [], states: [], fragments: [], keys: [], effects: [] },
+  records: { program: '', pages: [], names: [], states: [], fragments: [], keys: [], needs: [] },
   files: openPublishedOutput(''),
 };
 
@@ -35,14 +35,14 @@ const reuse: MakePagesInputs['reuse'] = {
     reuse.isValid(page)
       ? {
           output: OUTPUT,
-          effects: EFFECTS,
+          needs: NEEDS,
           record: {
             page,
             sha256: page.file,
             size: 1,
             keys: 0,
             dependencies: { own: [], fragments: [] },
-            effects: 0,
+            needs: 0,
             anchors: [],
           },
         }

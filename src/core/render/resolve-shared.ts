@@ -3,13 +3,46 @@ import type { ResolveContext } from '../../content/resolve-reference.js';
 import type { TemplateRegistry } from '../../content/template-registry.js';
 import { newDependencies } from '../../lib/site/dependency.js';
 import type { DataFile, SiteData } from '../../lib/site/site-data.js';
+import type { Content } from '../load/content.js';
+import type { Project } from '../project/open-project.js';
+import { checkImage, checkSharedImage, checkTexts } from './check-page.js';
 import { recordedTargets } from './recorded-targets.js';
+
+/** What all pages share, with its references checked. */
+export interface SharedValues {
+  readonly data: SiteData;
+  /** False if settings or data have problems, which are reported; then pages are checked and not rendered. */
+  readonly isRenderable: boolean;
+}
+
+/** Checks the references of `site.yaml`, of data and of invalid pages, and returns the data that templates read. */
+export async function resolveShared(
+  { site, registry, report }: Pick<Project, 'site' | 'registry' | 'report'>,
+  content: Content,
+  context: ResolveContext,
+): Promise<SharedValues> {
+  const before = report.errorCount();
+  const source = { file: site.source.file };
+  checkTexts(site, ['name'], source, context);
+  checkImage(site.icon, 'icon', source, context);
+  checkImage(site.appIcon, 'appIcon', source, context);
+  checkSharedImage(site.ogImage, source, context);
+  const data = await resolveData(content.data, registry, context);
+  const isRenderable = !content.dataFailed && report.errorCount() === before;
+  for (const { file, route, unchecked } of content.invalid) {
+    const walk = unchecked && registry.templates.get(unchecked.template)?.walk;
+    if (!walk) continue;
+    const value: unknown = JSON.parse(JSON.stringify(unchecked.value));
+    await resolveContent(walk, value, { file, route }, context);
+  }
+  return { data, isRenderable };
+}
 
 /**
  * Checks references in data files and prepares their rich text. Returns new values: `data` is resolved again by every
  * change in a dev session and by every thread, and a resolved link, which has the base path, is no written one.
  */
-export async function resolveData(
+async function resolveData(
   data: SiteData,
   registry: Pick<TemplateRegistry, 'data'>,
   context: ResolveContext,

@@ -4,7 +4,7 @@ import type { PublishedJson } from '../../render/page/published-json.js';
 import type { Trace } from '../../render/page/trace.js';
 
 /** What a page adds to the rest of a build, as data. */
-export interface PageEffects {
+export interface PageNeeds {
   /** Source files in addition to the page's own, relative to the root. */
   readonly sources: readonly string[];
   /** Names of the islands that it shows. */
@@ -20,7 +20,7 @@ export interface PageEffects {
   readonly languages: boolean;
 }
 
-export function pageEffects({ sources, islands, allows, forms, json, routes, languages }: Trace): PageEffects {
+export function pageNeeds({ sources, islands, allows, forms, json, routes, languages }: Trace): PageNeeds {
   return {
     sources: sortedKeys(sources),
     islands: sortedKeys(new Set([...islands.values()].map(({ name }) => name))),

@@ -1,9 +1,9 @@
-import { z } from '../api/zod.js';
-import { publishFields } from '../lib/site/site-schema.js';
+import type { CommonFields } from '../../api/define.js';
+import { z } from '../../api/zod.js';
+import { publishFields } from './site-schema.js';
 
-/** The fields that every page has. */
-export const pageFields = {
-  template: z.string().describe('The page kind: a file in templates/pages/'),
+/** Fields that pages in files and pages from data have. The compiler compares them with `CommonFields`. */
+const commonFields = {
   title: z
     .string()
     .min(1)
@@ -29,7 +29,21 @@ export const pageFields = {
     .array(z.string().regex(/^\/\S*$/, 'must begin with `/` and contain no spaces'))
     .default([])
     .describe('Old addresses that redirect to this page'),
+} satisfies Record<keyof CommonFields, z.ZodType>;
+
+/** The fields that every page in a file has. */
+export const pageFields = {
+  template: z.string().describe('The page kind: a file in templates/pages/'),
+  ...commonFields,
   ...publishFields,
 };
 
 export type PageFields = z.output<z.ZodObject<typeof pageFields>>;
+
+/** The fields that the record of a page keeps as they are written. */
+export type KeptFields = Readonly<Omit<z.output<z.ZodObject<typeof commonFields>>, 'locale' | 'redirectFrom'>>;
+
+/** Whether a field belongs to the record of a page, rather than to its content or its dates. */
+export function isKept(field: string): field is keyof KeptFields {
+  return Object.hasOwn(commonFields, field);
+}

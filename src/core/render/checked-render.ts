@@ -1,0 +1,84 @@
+import { reportConflictingIds } from '../../content/resolve-content.js';
+import type { ResolveContext } from '../../content/resolve-reference.js';
+import type { Page } from '../../lib/site/page.js';
+import { withTemplate } from '../../render/faults/template-timeout.js';
+import type { createPageRenderer, RenderedPage } from '../../render/page/render-page.js';
+import type { PageStyles } from '../../render/page/styles.js';
+import { mergeTrace } from '../../render/page/trace.js';
+import type { Content } from '../load/content.js';
+import type { Project } from '../project/open-project.js';
+import { createPageCheck, type AnchorNeed, type CheckedPage } from './check-page.js';
+import type { PlannedCard, SocialCards } from './social-cards.js';
+import type { TracedValues, ValueTracer } from './trace-values.js';
+import { idsOfOthers, renderWithIds } from './unique-page-ids.js';
+
+type RenderPage = ReturnType<typeof createPageRenderer>;
+
+/** A rendered page and the card that its head names. */
+export interface CheckedRender extends RenderedPage {
+  readonly card: PlannedCard | undefined;
+  /** Anchors that it links to. */
+  readonly anchors: readonly AnchorNeed[];
+  /** Renders the page again to trace its values. */
+  readonly values: (() => TracedValues) | undefined;
+}
+
+/** What the renderer of checked pages needs. */
+export interface CheckedRenderOptions {
+  readonly project: Pick<Project, 'registry'>;
+  readonly content: Content;
+  readonly context: ResolveContext;
+  readonly styles: ReadonlyMap<string, PageStyles>;
+  readonly cards: SocialCards | undefined;
+  readonly tracer: ValueTracer;
+  readonly render: RenderPage;
+  /** Called with an error of a template. */
+  readonly onFault: (error: unknown, record: Page, parts: Parameters<RenderPage>[0]) => void;
+}
+
+/** Creates the function that renders a page whose references are valid; `undefined` if problems were reported. */
+export function createCheckedRender(
+  options: CheckedRenderOptions,
+): (record: Page, checked: CheckedPage) => Promise<CheckedRender | undefined> {
+  const { project, content, context, styles, cards, tracer, render, onFault } = options;
+  const checkAgain = createPageCheck(project.registry, content, context);
+  return async (record, checked) => {
+    const template = project.registry.templates.get(record.template);
+    const pageStyle = styles.get(record.template);
+    if (!template || !pageStyle) throw new TypeError(`No template ${record.template}`);
+    const page = content.table.info(record);
+    const card = record.ogImage === undefined ? await cards?.plan(record, page) : undefined;
+    const parts = {
+      template: template.definition,
+      styles: pageStyle,
+      page,
+      content: checked.content,
+      ogImage: record.ogImage,
+      card: card && { url: `/${card.output}`, alt: card.alt },
+    };
+    try {
+      const { page: rendered, checked: shown } = await renderWithIds(
+        checked,
+        (takenIds) => checkAgain(record, takenIds),
+        (now) => withTemplate(template.module.file, () => render({ ...parts, content: now.content }, now)),
+      );
+      const { html, trace } = rendered;
+      const others = idsOfOthers(html, shown.texts);
+      reportConflictingIds(shown.texts, others, record, context);
+      if (others.size > 0) return undefined;
+      if (trace.islands.size > 0) (await islandCheck()).checkIslands(html);
+      if (card) mergeTrace(trace, card.trace);
+      return {
+        ...{ html, trace, card },
+        anchors: checked.anchors,
+        values: () => tracer.trace(record, { ...parts, content: shown.content }, html),
+      };
+    } catch (error) {
+      onFault(error, record, parts);
+      return undefined;
+    }
+  };
+}
+
+/** Loaded with the first page that holds an island. */
+const islandCheck = () => import('../../render/islands/misplaced-islands.js');

@@ -27,7 +27,7 @@ export function refuseNonFolders(folders: OutputFolders): void {
 export function refuseForeignContent({ dist, audit }: OutputFolders, isPart = false): void {
   const noted = namesIn(audit);
   const isSite = noted.includes(MANIFEST_FILE) || noted.includes(CHECKSUMS_FILE);
-  if (isPart && isSite) {
+  if (isPart && isSite && statsOf(dist) !== undefined) {
     throw failure('project-unsafe-out', {
       message: `\`${basename(dist)}\` holds a site, which a part of one would replace.`,
       remedy: 'Name a folder of its own for the part, such as `--out part-1`.',

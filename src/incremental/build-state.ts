@@ -39,8 +39,8 @@ export interface BuildState<Result> {
   /** Everything in a folder of the output as it is now: true for folders. */
   entries(tree: 'dist' | 'audit'): ReadonlyMap<string, boolean>;
   /**
-   * Everything below a folder of the project, true for folders; `undefined` if there are links or unreadable folders,
-   * or what is neither a file nor a folder.
+   * Everything below a folder of the project, true for folders; `undefined` if it is a file, or if there are links,
+   * unreadable folders or devices.
    */
   listing(folder: string): readonly (readonly [path: string, isFolder: boolean])[] | undefined;
   /** Files and folders of the project that are new, or may have changed since. */

@@ -107,9 +107,14 @@ export function certainlyEqualPaths(before: TreeState, now: TreeState): Set<stri
   return new Set(same.map((line) => line.slice(0, line.indexOf('\t'))));
 }
 
-/** Returns everything below a folder of a state, and whether each is a folder itself. */
-export function entriesBelow(state: TreeState, folder: string): [path: string, isFolder: boolean][] {
-  return linesOf(state)
+/**
+ * Returns everything below a folder of a state, and whether each is a folder itself; `undefined` if the path is a file.
+ */
+export function entriesBelow(state: TreeState, folder: string): [path: string, isFolder: boolean][] | undefined {
+  const lines = linesOf(state);
+  const own = lines.find(([path]) => path === folder)?.[1];
+  if (own !== undefined && !isMissingStat(own) && !isFolderStat(own)) return undefined;
+  return lines
     .filter(([path, stat]) => path.startsWith(`${folder}/`) && !isMissingStat(stat))
     .map(([path, stat]) => [path, isFolderStat(stat)]);
 }

@@ -269,7 +269,7 @@ describe('while builds are published', () => {
       published.abort();
     };
     await Promise.all([publisher(), reader(), reader(), reader()]);
-    expect(seen.size).toBeGreaterThan(5);
+    expect(seen.size).toBeGreaterThan(2);
     await expectNone?.();
   }, 20_000);
 

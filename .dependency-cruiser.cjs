@@ -126,7 +126,7 @@ module.exports = {
       severity: 'error',
       comment: 'A stage is called with its input. It must run without the pipeline, the server and the command line.',
       from: { path: `^src/(${STAGES})/` },
-      to: { path: '^src/(cli|node|core|serve|audit|client)/' },
+      to: { path: '^src/(cli|node|core|serve|audit)/' },
     },
     {
       name: 'core-composes-stages-only',

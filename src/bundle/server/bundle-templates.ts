@@ -10,6 +10,7 @@ import { BROWSER_TARGETS, NODE_TARGET } from '../esbuild/esbuild.js';
 import { API_URL, LIB } from '../esbuild/generator-modules.js';
 import { compileOnce, type Compile } from '../compile.js';
 import { fromEsbuild, fromWarnings, messagesOf, type NamedDetail } from '../esbuild/esbuild-diagnostics.js';
+import { inComposedOrder } from './composed-order.js';
 import { serverPlugins } from './server-imports.js';
 import type { TemplateFiles } from '../template-files.js';
 import { writeModules } from './write-modules.js';
@@ -123,7 +124,7 @@ async function run(
         assetNames: 'assets/[name]-[hash]',
         legalComments: 'none',
         logLevel: 'silent',
-        logOverride: { [COMPUTED_IMPORT]: 'warning' },
+        logOverride: { [COMPUTED_IMPORT]: 'warning', [UNDEFINED_ORDER]: 'silent' },
         plugins: serverPlugins(root, tracedBy),
       },
       `templates ${API_URL} ${tracedBy ?? ''}`,
@@ -136,6 +137,9 @@ async function run(
 
 /** Id of the warning about an import with a computed path, which esbuild leaves unchanged. */
 const COMPUTED_IMPORT = 'unsupported-dynamic-import';
+
+/** Id of the warning about classes that are composed of several files: here their order is defined. */
+const UNDEFINED_ORDER = 'undefined-composes-from';
 
 /** A computed import could be of a module of Node. In packages they are allowed: they may be for other platforms. */
 function refuseComputedImports(message: Message): Message[] {
@@ -179,7 +183,8 @@ function moduleOf(
 ): BundledModule {
   const output = `${OUT}/${path}`;
   const cssBundle = result.metafile.outputs[output]?.cssBundle;
-  const css = cssBundle === undefined ? '' : (outputs.get(relative(OUT, cssBundle).replaceAll('\\', '/'))?.text ?? '');
+  const text = cssBundle === undefined ? '' : (outputs.get(relative(OUT, cssBundle).replaceAll('\\', '/'))?.text ?? '');
+  const css = cssBundle === undefined ? '' : inComposedOrder(text, result.metafile, cssBundle);
   const url = pathToFileURL(join(folder, path)).href;
   return {
     id,

@@ -20,7 +20,7 @@ export function validate<Schema extends z.ZodType>(
   const source = withTextCells(written, schema);
   const result = schema.safeParse(source.value);
   if (result.success) return { value: result.data };
-  const positions = yamlPositions(source.file, source.text, source.hidden);
+  const positions = yamlPositions(source.file, source.text, source.hidden, source.value);
   const lines = source.text.split('\n');
   const issues = schemaIssues(result.error.issues, schema, source.value);
   const problems = issues.map((found) => {

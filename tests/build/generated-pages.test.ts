@@ -138,7 +138,7 @@ describe('pages that are made of data', () => {
     expect([await site.exists('dist/cities/agra'), await site.exists('dist/cities/delhi')]).toEqual([false, true]);
   });
 
-  it('have the position of their item in messages', async () => {
+  it('have the position of their value, or else of their item, in messages', async () => {
     const site = await siteWithCities();
     await site.edit('templates/pages/herb-list.tsx', "kind: 'page'", "kind: 'city'");
     expect(problemsOf(await site.build()).join('\n')).toMatch(
@@ -150,12 +150,14 @@ describe('pages that are made of data', () => {
       'pages-invalid site/data/places.yaml:5 `/cities/Agra Fort/` cannot be the path of a page of the kind `city`.',
     ]);
     await site.edit('site/data/places.yaml', 'id: Agra Fort', 'id: pune');
-    expect(problemsOf(await site.build())).toEqual([
+    const twins = await site.build();
+    expect(problemsOf(twins)).toEqual([
       'pages-invalid site/data/places.yaml:5 The page kind `city` makes two pages at `/cities/pune/`.',
     ]);
+    expect(twins.json.diagnostics[0]?.related?.map(({ position }) => position?.line)).toEqual([2]);
     await site.edit('site/data/places.yaml', 'id: pune\n    name: Agra', 'id: agra\n    name: ""');
     expect(problemsOf(await site.build())).toEqual([
-      expect.stringMatching(/^content-\S+ site\/data\/places\.yaml:5 .*title/) as string,
+      expect.stringMatching(/^content-\S+ site\/data\/places\.yaml:6 .*title/) as string,
     ]);
     await site.edit('site/data/places.yaml', 'name: ""', 'name: Agra');
     await site.edit('site/pages/index.yaml', '/herbs/basil/', '/cities/agra/#none');

@@ -1,7 +1,7 @@
 import type { Document, Node, Pair } from 'yaml';
 import { framed, type FramedPosition, type SourcePosition } from '../../errors/index.js';
 import { splitItemFile } from '../../lib/site/item-file.js';
-import { formatPath, parsePath, pathInFile, type ValuePath } from '../../lib/text/value-path.js';
+import { formatPath, parsePath, pathInFile, valueAt, type ValuePath } from '../../lib/text/value-path.js';
 import { definitionPlace } from '../definition-places.js';
 import { csvDocument, isCsv } from './csv-document.js';
 import { isMarkdown, pageDocument } from './markdown-page.js';
@@ -28,10 +28,18 @@ export interface YamlPositions {
   shown(position: SourcePosition): FramedPosition;
 }
 
-/** @param hidden paths of list items that the paths of values do not count */
-export function yamlPositions(file: string, text: string, hidden?: ReadonlySet<string>): YamlPositions {
+/**
+ * @param hidden paths of list items that the paths of values do not count
+ * @param made content that a template made of an item: a value that the item has once is found there
+ */
+export function yamlPositions(
+  file: string,
+  text: string,
+  hidden?: ReadonlySet<string>,
+  made?: unknown,
+): YamlPositions {
   const { file: source, item } = splitItemFile(file);
-  if (item !== undefined) return positionsOfItem(source, text, item);
+  if (item !== undefined) return positionsOfItem(source, text, item, made);
   return hidden ? positionsOfShown(positionsIn(file, text), hidden) : positionsIn(file, text);
 }
 
@@ -49,17 +57,28 @@ function positionsOfShown(positions: YamlPositions, hidden: ReadonlySet<string>)
 }
 
 /** What a template says of an item has the position of the item; without a place in data, that of the key `pages`. */
-function positionsOfItem(file: string, text: string, item: string): YamlPositions {
+function positionsOfItem(file: string, text: string, item: string, made: unknown): YamlPositions {
   const positions = positionsIn(file, text);
   const path = parsePath(item.replace(/#\d+$/, ''));
   const ofTemplate = /\.[jt]sx?$/.test(file) ? definitionPlace(file, text, 'pages') : undefined;
   const place = ofTemplate ?? positions.value(path);
   const same = (): SourcePosition => place;
-  const within = ofTemplate ? same : (_: ValuePath, needle: string) => positions.within(path, needle);
-  return { ...positions, value: same, key: same, within, part: same };
+  if (ofTemplate) return { ...positions, value: same, key: same, within: same, part: same };
+  return {
+    ...positions,
+    value: (inPage) => positions.like(path, valueAt(made, inPage)) ?? place,
+    key: same,
+    within: (_, needle) => positions.within(path, needle),
+    part: same,
+  };
 }
 
-function positionsIn(file: string, text: string): YamlPositions {
+interface FilePositions extends YamlPositions {
+  /** Position of the only text or number inside the value at `path` that equals `value`. */
+  like(path: ValuePath, value: unknown): SourcePosition | undefined;
+}
+
+function positionsIn(file: string, text: string): FilePositions {
   const options = { ...PARSE_OPTIONS, uniqueKeys: false };
   const { document, lines } = isCsv(file)
     ? { document: csvDocument(file, text), lines: linesOf(text) }
@@ -78,7 +97,7 @@ function positionsIn(file: string, text: string): YamlPositions {
     return range ? at(range[0], range[1]) : { file, line: 1, column: 1 };
   }
 
-  const positions: YamlPositions = {
+  const positions: FilePositions = {
     value(path) {
       for (let length = path.length; length > 0; length -= 1) {
         const { pair, node } = find(document, path.slice(0, length));
@@ -107,6 +126,17 @@ function positionsIn(file: string, text: string): YamlPositions {
       const raw = text.slice(range[0], range[1]);
       const start = sourceOffset(raw, value, offset, length, yamlLibrary().isScalar(node) && node.type === 'PLAIN');
       return start === undefined ? positions.value(path) : at(range[0] + start, range[0] + start + length);
+    },
+    like(path, value) {
+      const { node } = find(document, path);
+      if (!node || (typeof value !== 'string' && typeof value !== 'number')) return undefined;
+      const found: Node[] = [];
+      yamlLibrary().visit(node, {
+        Scalar(key, scalar) {
+          if (key !== 'key' && scalar.value === value) found.push(scalar);
+        },
+      });
+      return found.length === 1 ? nodePosition(found[0]) : undefined;
     },
     path: formatPath,
     shown: (position) => framed(text, position),

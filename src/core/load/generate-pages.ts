@@ -7,7 +7,7 @@ import { readPage, type UnpublishedPage } from '../../content/read-page.js';
 import type { LoadedTemplate } from '../../content/template-registry.js';
 import { sourceText, type YamlFile } from '../../content/yaml/yaml-file.js';
 import { yamlPositions } from '../../content/yaml/yaml-positions.js';
-import { createReport, diagnostic, type Diagnostic, type Report } from '../../errors/index.js';
+import { createReport, diagnostic, type Diagnostic, type FramedPosition, type Report } from '../../errors/index.js';
 import { readExisting } from '../../lib/fs/open-existing.js';
 import type { ContentStore } from '../../lib/site/content-store.js';
 import { sitePath } from '../../lib/site/base-path.js';
@@ -137,9 +137,13 @@ function givenPages(
 ): readonly GivenPage[] {
   const within = <T>(work: () => T): T => withRenderContext(reader.context, work);
   const textOf = createTextReader(root);
-  const refuse = (file: string, message: string): void => {
+  const placeIn = (file: string): FramedPosition => {
     const positions = yamlPositions(file, textOf(file));
-    made.report.add(diagnostic('pages-invalid', { message, ...positions.shown(positions.value([])) }));
+    return positions.shown(positions.value([]));
+  };
+  const refuse = (file: string, message: string, first?: string): void => {
+    const related = first === undefined ? [] : [{ message: 'The other item is here.', ...placeIn(first) }];
+    made.report.add(diagnostic('pages-invalid', { message, ...placeIn(file), related }));
   };
   const items: unknown = within(() => pages.from());
   if (!Array.isArray(items)) {
@@ -163,8 +167,9 @@ function givenPages(
       continue;
     }
     const { route } = place;
-    if (given.has(route)) {
-      refuse(file, `The page kind \`${id}\` makes two pages at \`${route}\`.`);
+    const twin = given.get(route);
+    if (twin) {
+      refuse(file, `The page kind \`${id}\` makes two pages at \`${route}\`.`, twin.source.file);
       continue;
     }
     if (isOwn?.(route) === false) {

@@ -8,7 +8,10 @@ async function serve(first: string): Promise<{ readonly url: string; answer: str
   const state = { url: '', answer: first, headers: [] as string[] };
   const server = createServer((request, response: ServerResponse) => {
     state.headers.push(request.headers.authorization ?? '');
-    response.writeHead(state.answer === '' ? 503 : 200).end(state.answer);
+    // An answer that is an address leads there, once.
+    const location = request.url === '/prices.csv' && /^[/h]\S*$/.test(state.answer) ? state.answer : undefined;
+    if (location !== undefined) response.writeHead(302, { location }).end();
+    else response.writeHead(state.answer === '' ? 503 : 200).end(state.answer);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
@@ -83,6 +86,20 @@ it('fetches data, checks it, and builds from what was fetched', async () => {
   ]);
   await site.edit('site/data/prices.source.yaml', 'prices.csv', 'others.csv');
   expect((await problemsOf(site))[0]).toContain('was fetched from another address');
+});
+
+it('sends headers to the origin of the source only', async () => {
+  const other = await serve('name,price\nMint,9\n');
+  const server = await serve('/moved.csv');
+  const site = await siteWith(server.url, 'headers:\n  Authorization: { env: PRICES_TOKEN }\n');
+  const update = () => site.cli(['data', 'update', 'prices'], { env: { PRICES_TOKEN: 'Bearer of-the-test' } });
+  expect((await update()).code).toBe(0);
+  expect(server.headers).toEqual(['Bearer of-the-test', 'Bearer of-the-test']);
+
+  server.answer = other.url;
+  const { code, stdout } = await update();
+  expect([code, stdout]).toEqual([1, expect.stringContaining(`redirects to \`${other.url}\``)]);
+  expect(other.headers).toEqual([]);
 });
 
 it('says which data has expired', async () => {

@@ -3,6 +3,7 @@ import { diagnostic, type Diagnostic } from '../errors/index.js';
 import { valueAt } from '../lib/text/value-path.js';
 import { inexactCell, withTextCells } from './csv-cells.js';
 import { explainIssue } from './explain-issue.js';
+import { inFormOf } from './remedy-form.js';
 import { schemaIssues, type SchemaIssue } from './schema-issues.js';
 import type { YamlFile } from './yaml/yaml-file.js';
 import { yamlPositions } from './yaml/yaml-positions.js';
@@ -33,10 +34,11 @@ export function validate<Schema extends z.ZodType>(
       (from ? from.text.split('\n') : lines)[(position.line ?? 1) - 1]?.slice((position.column ?? 1) - 1).trimEnd() ??
       '';
     const inexact = inexactCell(source.file, valueAt(source.value, found.path));
+    const shown = rewrite?.(rest) ?? general;
     return diagnostic(inexact ? 'yaml-inexact-number' : name, {
       message: inexact?.message ?? message,
       path: here.path(found.path),
-      remedy: inexact?.remedy ?? rewrite?.(rest) ?? general,
+      remedy: inexact?.remedy ?? (shown === undefined ? undefined : inFormOf(from?.file ?? source.file, shown)),
       ...here.shown(position),
     });
   });

@@ -32,12 +32,7 @@ export interface YamlPositions {
  * @param hidden paths of list items that the paths of values do not count
  * @param made content that a template made of an item: a value that the item has once is found there
  */
-export function yamlPositions(
-  file: string,
-  text: string,
-  hidden?: ReadonlySet<string>,
-  made?: unknown,
-): YamlPositions {
+export function yamlPositions(file: string, text: string, hidden?: ReadonlySet<string>, made?: unknown): YamlPositions {
   const { file: source, item } = splitItemFile(file);
   if (item !== undefined) return positionsOfItem(source, text, item, made);
   return hidden ? positionsOfShown(positionsIn(file, text), hidden) : positionsIn(file, text);

@@ -13,7 +13,7 @@ import { findRoute, routeKey } from '../../lib/text/names.js';
 import type { Page } from '../../lib/site/page.js';
 import { isDynamic } from '../../lib/text/path-pattern.js';
 import { newDependencies, type Dependencies } from '../../lib/site/dependency.js';
-import { redirectFor } from '../../lib/site/redirects-file.js';
+import { createRedirectTable } from '../../lib/site/redirects-file.js';
 import type { ValuePath } from '../../lib/text/value-path.js';
 import { recordedTargets } from './recorded-targets.js';
 import type { Content } from '../load/content.js';
@@ -49,14 +49,14 @@ export function referenceTargets(
       ...otherFiles.addresses,
     ].map((path) => [routeKey(path), path]),
   );
-  const patterns = redirects.filter(({ from }) => isDynamic(from));
+  const findPattern = createRedirectTable(redirects.filter(({ from }) => isDynamic(from)));
   return {
     findPage: (path) => findRoute(path, table.has),
     findFile(path) {
       const found = named.get(routeKey(path));
       // Hosts take a redirect with and without its last slash.
       if (found !== undefined) return `${found}/` === path || found === `${path}/` ? path : found;
-      return redirectFor(patterns, path) === undefined ? undefined : path;
+      return findPattern(path) === undefined ? undefined : path;
     },
     findAsset: (path) => assets.find(path),
     findImage: (path) => (assets.isImage(path) ? assets.find(path) : undefined),

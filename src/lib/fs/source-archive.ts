@@ -90,10 +90,10 @@ function* listEntries(descriptor: number): Generator<readonly [path: string, ent
   let pax: Pax | undefined;
   const block = Buffer.alloc(BLOCK);
   for (let at = 0; ;) {
-    const header = readAt(descriptor, at, BLOCK, block) && new Header(block);
-    if (header?.cksumValid !== true) return;
+    const header = readAt(descriptor, at, BLOCK, block) && headerOf(block);
     const content = at + BLOCK;
-    const { path = '', size = 0, type } = header;
+    const { path = '', size = 0, type } = header ?? {};
+    if (header?.cksumValid !== true || size < 0) return;
     if (type === 'ExtendedHeader') {
       const record = size <= MAX_SOURCE ? readAt(descriptor, content, size) : undefined;
       pax = record && Pax.parse(record.toString('utf8'));
@@ -102,6 +102,15 @@ function* listEntries(descriptor: number): Generator<readonly [path: string, ent
       pax = undefined;
     }
     at = content + Math.ceil(size / BLOCK) * BLOCK;
+  }
+}
+
+/** @returns `undefined` if a number in it cannot be read */
+function headerOf(block: Buffer): Header | undefined {
+  try {
+    return new Header(block);
+  } catch {
+    return undefined;
   }
 }
 

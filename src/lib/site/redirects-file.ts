@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnostic, IsletError } from '../../errors/index.js';
 import { type HostingLimits, type HostName, STRICTEST_LIMITS } from './hosts.js';
-import { fillTarget, isDynamic, isPathPattern, matchPath } from '../text/path-pattern.js';
+import { fillTarget, isDynamic, isPathPattern, matchPath, percentDecoded } from '../text/path-pattern.js';
 
 /**
  * Redirects `from` (a pattern, see `matchPath`) to `to`: a path or http(s) URL, with `:name` and `:splat` of the
@@ -78,11 +78,30 @@ export function parseRedirects(text: string): RedirectRule[] {
  * then those with placeholders or `*`; the first match wins. Ignores a rule that leads to the same path.
  */
 export function redirectFor(rules: readonly RedirectRule[], path: string): RedirectRule | undefined {
-  for (const rule of staticFirst(rules)) {
-    const to = targetOf(rule, path);
-    if (to !== undefined && !isSamePath(to, path)) return { ...rule, to };
+  return createRedirectTable(rules)(path);
+}
+
+/** Returns `redirectFor` of many paths: rules for one path are found without a search. */
+export function createRedirectTable(rules: readonly RedirectRule[]): (path: string) => RedirectRule | undefined {
+  const byPath = new Map<string, RedirectRule[]>();
+  const dynamic: RedirectRule[] = [];
+  for (const rule of rules) {
+    const key = comparable(rule.from);
+    if (isDynamic(rule.from)) dynamic.push(rule);
+    else byPath.set(key, [...(byPath.get(key) ?? []), rule]);
   }
-  return undefined;
+  return (path) => {
+    for (const rule of [...(byPath.get(comparable(path)) ?? []), ...dynamic]) {
+      const to = targetOf(rule, path);
+      if (to !== undefined && !isSamePath(to, path)) return { ...rule, to };
+    }
+    return undefined;
+  };
+}
+
+/** A path as `matchPath` compares it. */
+function comparable(path: string): string {
+  return withSlash(path).split('/').map(percentDecoded).join('\0');
 }
 
 /** Returns the target of a rule for a URL path; `undefined` if it does not match. */

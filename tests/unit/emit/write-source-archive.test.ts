@@ -78,6 +78,16 @@ it('holds nothing where there is none, and what comes before the end of a torn o
   expect([textOf('now', HOME), textOf('now', LONG)]).toEqual(['title: Tea\n', undefined]);
 });
 
+it('holds nothing where a number of a header cannot be read', () => {
+  lay(FILES);
+  write('now', hashesOf(FILES));
+  const archive = at('now', archiveOf(HOME));
+  const bytes = readFileSync(archive);
+  bytes[124] = 0x90;
+  writeFileSync(archive, bytes);
+  expect(textOf('now', HOME)).toBeUndefined();
+});
+
 it('writes only archives with a changed source, and those that are not as they were written', () => {
   lay(FILES);
   const before = hashesOf(FILES);

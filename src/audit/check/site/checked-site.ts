@@ -8,7 +8,7 @@ import { transferSize } from './compressed-sizes.js';
 import { copyString } from '../../../lib/text/copy-string.js';
 import { pageIds } from '../../../lib/html/page-ids.js';
 import type { Policy } from '../../../lib/site/policy.js';
-import { parseRedirects, redirectFor, type RedirectRule } from '../../../lib/site/redirects-file.js';
+import { createRedirectTable, parseRedirects, type RedirectRule } from '../../../lib/site/redirects-file.js';
 import { routeOf } from '../../route-of.js';
 import { alternateLinks, canonicalLinks, type CheckedPage } from './checked-page.js';
 import { jsonTexts, type JsonFileTexts } from './non-visible-texts.js';
@@ -111,12 +111,14 @@ export function createCheckedSite(inputs: CheckedSiteInputs): CheckedSite {
   const linked = new Set<string>();
   const origin = inputs.origin ?? '';
   const host = URL.canParse(origin) ? new URL(origin).host : undefined;
+  const redirects = inputs.files.has('_redirects') ? parseRedirects(inputs.read('_redirects')) : [];
+  const findRedirect = createRedirectTable(redirects);
   const resolve = (href: string, from: string): LinkTarget | undefined => {
     const own = ownAddress(href, from, host);
     if (own === undefined) return undefined;
     const { path, anchor } = splitHref(own);
     if (path === '') return undefined;
-    const redirect = redirectFor(site.redirects, path);
+    const redirect = findRedirect(path);
     // Redirects take precedence over files.
     const { file, moved } = redirect ? NO_FILE : lookUpOnHost(path, inputs.files);
     return { route: file === undefined ? path : routeOf(file), anchor, file, moved, redirect };
@@ -126,7 +128,7 @@ export function createCheckedSite(inputs: CheckedSiteInputs): CheckedSite {
   const site: CheckedSite = {
     ...inputs,
     origin,
-    redirects: inputs.files.has('_redirects') ? parseRedirects(inputs.read('_redirects')) : [],
+    redirects,
     headers: inputs.files.has('_headers') ? parseHeaders(inputs.read('_headers')) : [],
     pages,
     anchors,

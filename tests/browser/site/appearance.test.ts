@@ -81,7 +81,7 @@ describe('the look of the site', () => {
           (list) => new Set([...list.children].map((item) => Math.round(item.getBoundingClientRect().top))).size,
         ),
       );
-    expect(await rows('footer ul[class*="footer_end_marks"], footer ul[class*="language_switch"]')).toEqual([
+    expect(await rows('footer ul[class*="_marks"], footer ul[class*="language_switch"]')).toEqual([
       1, 1, 1, 1,
     ]);
     await page.setViewport({ width: 768, height: 1024 });

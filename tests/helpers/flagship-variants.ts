@@ -65,10 +65,7 @@ const showFigure = (yaml: string): string => `${yaml}shown: true\n`;
 /** The flagship with the illustrative figure of players on its published pages. */
 export const WITH_FIGURE: Variant = [
   Object.fromEntries(
-    ['', '.hi', '.bn', '.gu'].map((language) => [
-      `site/data/social-proof${language}.yaml`,
-      showFigure,
-    ]),
+    ['', '.hi', '.bn', '.gu'].map((language) => [`site/data/social-proof${language}.yaml`, showFigure]),
   ),
   'flagship-with-figure',
 ];

@@ -13,11 +13,11 @@ const CAMPAIGNS = [
 /** Those whose every spot downloads. */
 const OVERLAID = CAMPAIGNS.slice(0, 4);
 
-/** Wider screens; all campaign pages have the same header. */
+/** Wider screens, up to those where the header has one row; all campaign pages have the same header. */
 const LARGER = [
   { width: 412, height: 915 },
   { width: 768, height: 1024 },
-  { width: 1119, height: 700 },
+  { width: 1023, height: 700 },
 ];
 
 const PICTURE = 'main img[fetchpriority][width="480"]';
@@ -71,10 +71,7 @@ describe('a campaign page on a phone', () => {
       expect(hint.left).toBeGreaterThanOrEqual(brand.right);
       expect(hint.right).toBeLessThanOrEqual(viewport.width);
       expect((await box(page, 'header')).bottom).toBeGreaterThan(hint.bottom);
-      if (viewport.width >= 768) {
-        const nav = await box(page, 'header nav');
-        expect(nav.top >= hint.bottom || nav.right <= hint.left || nav.left >= hint.right).toBe(true);
-      }
+      if (viewport.width >= 768) expect((await box(page, 'header nav')).top).toBeGreaterThanOrEqual(hint.bottom);
       // Nothing lies over it.
       expect(
         await page.$eval(`${HINT} button`, (button) => {

@@ -126,6 +126,7 @@ export default defineTemplate({
     const { months } = readData(labelsData);
     const applies = dates && {
       name: dates.name,
+      sample: false,
       value: fillPlaces(dates.value, { first: formatDate(dates.first, months), last: formatDate(dates.last, months) }),
     };
     const body = (

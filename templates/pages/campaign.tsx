@@ -9,19 +9,25 @@ import { FeatureItems } from '../components/feature-items.js';
 import { homeCrumb } from '../components/home-crumb.js';
 import { ProseBlock } from '../components/prose-block.js';
 import { SafetyNote } from '../components/safety-note.js';
+import { Screens } from '../components/screens.js';
 import { SocialProof } from '../components/social-proof.js';
 import { TurnList } from '../components/turn-list.js';
 import chromeData from '../data/chrome.js';
+import labelsData from '../data/labels.js';
 import { bannerExample, bannerSchema, bannerSummary } from '../fields/banner.js';
 import { breadcrumbsSchema } from '../fields/breadcrumbs.js';
 import { closingSchema } from '../fields/closing.js';
 import { factTableExample, factTableSchema } from '../fields/fact-table.js';
 import { faqSectionExample, faqSectionSchema } from '../fields/faq-section.js';
 import { featureListExample, featureListSchema } from '../fields/feature-list.js';
+import { isoDate } from '../fields/iso-date.js';
 import { proseSectionSchema } from '../fields/prose-section.js';
 import { safetyNoteExample, safetyNoteSchema } from '../fields/safety-note.js';
+import { screensSchema } from '../fields/screens.js';
 import { stepsExample, stepsSchema } from '../fields/steps.js';
 import { DocumentLayout } from '../layouts/document-layout.js';
+import { fillPlaces } from '../shared/fill-places.js';
+import { formatDate } from '../shared/format-date.js';
 import { headerForm } from '../shared/header-form.js';
 import { listsPath, pathInSite } from '../shared/path-lists.js';
 import { breadcrumbList } from '../structured-data/breadcrumb-list.js';
@@ -43,6 +49,7 @@ export default defineTemplate({
     reasons: featureListSchema
       .extend({ items: featureListSchema.shape.items.length(3) })
       .meta({ description: 'Three reasons, no more and no fewer' }),
+    screens: screensSchema.optional().meta({ description: 'What the offer looks like; shown above the reasons' }),
     steps: stepsSchema.meta({ description: 'How to install, or what to do' }),
     facts: factTableSchema.optional().meta({ description: 'A table of facts' }),
     example: factTableSchema
@@ -59,6 +66,18 @@ export default defineTemplate({
     safety: safetyNoteSchema,
     faqs: faqSectionSchema,
     terms: factTableSchema.meta({ description: 'Terms of the offer, row by row' }),
+    dates: z
+      .object({
+        name: z.string().min(1).meta({ description: 'Name of the row' }),
+        first: isoDate,
+        last: isoDate,
+        value: z
+          .string()
+          .regex(/\{first\}.*\{last\}/, 'must contain `{first}` and `{last}`')
+          .meta({ description: 'Such as `{first} to {last}`' }),
+      })
+      .optional()
+      .meta({ description: 'When the offer applies; the first row of its terms' }),
     campaignOverlay: z.boolean().optional().meta({
       description:
         'True: a tap anywhere on the page downloads, and a hand points at the finished file. Default: as site/data/chrome.yaml lists the page',
@@ -90,6 +109,7 @@ export default defineTemplate({
       banner,
       socialProof,
       reasons,
+      screens,
       sections,
       steps,
       facts,
@@ -97,11 +117,18 @@ export default defineTemplate({
       safety,
       faqs,
       terms,
+      dates,
       campaignOverlay: ownOverlay,
       closing,
     },
     page,
   }) {
+    const { months } = readData(labelsData);
+    const applies = dates && {
+      name: dates.name,
+      sample: false,
+      value: fillPlaces(dates.value, { first: formatDate(dates.first, months), last: formatDate(dates.last, months) }),
+    };
     const body = (
       <>
         <TurnList {...steps} />
@@ -112,7 +139,7 @@ export default defineTemplate({
         ))}
         <SafetyNote {...safety} />
         <FaqList {...faqs} />
-        <FactTable {...terms} />
+        <FactTable {...terms} rows={applies === undefined ? terms.rows : [applies, ...terms.rows]} />
       </>
     );
     const chrome = readData(chromeData);
@@ -128,6 +155,7 @@ export default defineTemplate({
           belowDownload={socialProof && <SocialProof />}
           {...(breadcrumbs.length > 0 && { trail: breadcrumbs })}
         />
+        {screens !== undefined && <Screens {...screens} />}
         <FeatureItems {...reasons} />
         {download ? <DownloadDock banner={banner}>{body}</DownloadDock> : body}
         {closing !== undefined && <ClosingBand closing={closing} banner={banner} />}

@@ -6,7 +6,7 @@ type Variant = readonly [changes: SiteChanges, sharedAs: string];
 
 const PAGES = new URL('../../site/pages/', import.meta.url);
 
-/** A coupon with all figures, which the samples leave out. */
+/** A coupon with all figures, which the sample leaves out, and one that ends later. */
 const COUPON = `
     - code: REAL-ONE
       heading: One that is real
@@ -14,6 +14,10 @@ const COUPON = `
       expires: '2026-02-01'
       peopleUsed: 150000
       left: 12
+    - code: LATER-ONE
+      heading: One that ends later
+      offer: Takes half of one fee.
+      expires: '2027-12-31'
 `;
 
 /** A list of questions without an id. */
@@ -56,13 +60,12 @@ export const EXTENDED: Variant = [
   'flagship-extended',
 ];
 
+const showFigure = (yaml: string): string => `${yaml}shown: true\n`;
+
 /** The flagship with the illustrative figure of players on its published pages. */
 export const WITH_FIGURE: Variant = [
   Object.fromEntries(
-    ['', '.hi', '.bn', '.gu'].map((language) => [
-      `site/data/social-proof${language}.yaml`,
-      (yaml: string) => `${yaml}shown: true\n`,
-    ]),
+    ['', '.hi', '.bn', '.gu'].map((language) => [`site/data/social-proof${language}.yaml`, showFigure]),
   ),
   'flagship-with-figure',
 ];
@@ -72,11 +75,12 @@ const MONTHS = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 
   (number) => `"Month, \\"${number}\\" of the year"`,
 );
 
-/** The flagship with other settings and data: a notice of data use, long names of months, an empty Hindi footer. */
+/** The flagship with other settings and data: a notice of data use, the figure of players, long names of months, an empty Hindi footer. */
 export const OTHER_SETTINGS: Variant = [
   {
     'site/site.yaml': (yaml) => yaml.replace(/^consent: none$/m, 'consent: notice'),
     'site/data/labels.yaml': (yaml) => yaml.replace(/^months: .*$/m, `months: [${MONTHS.join(', ')}]`),
+    'site/data/social-proof.yaml': showFigure,
     'site/data/footer.hi.yaml': 'columns: []\n',
   },
   'flagship-other-settings',

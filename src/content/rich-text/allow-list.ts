@@ -9,7 +9,7 @@ export const ALLOWED_TAGS: ReadonlySet<string> = new Set(
 const EVERYWHERE = ['id', 'lang', 'dir', 'title'];
 
 const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
-  a: ['href', 'rel', 'hreflang'],
+  a: ['href', 'hreflang'],
   ol: ['start', 'reversed', 'type'],
   td: ['colspan', 'rowspan', 'headers'],
   th: ['colspan', 'rowspan', 'headers', 'scope', 'abbr'],
@@ -18,8 +18,10 @@ const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   details: ['open'],
 };
 
-/** Attributes with restricted values, which Markdown produces: the language of code, the alignment of a column. */
+/** Attributes with restricted values; Markdown produces the language of code and the alignment of a column. */
 const VALUES: Readonly<Record<string, RegExp>> = {
+  // `opener` would give the linked page access to the window of this one.
+  'a rel': /^(?![^]*(?:^|\s)opener(?:\s|$))/i,
   'code class': /^language-[\w+#.-]+$/,
   'td data-align': /^(?:left|center|right)$/,
   'th data-align': /^(?:left|center|right)$/,

@@ -81,9 +81,7 @@ describe('the look of the site', () => {
           (list) => new Set([...list.children].map((item) => Math.round(item.getBoundingClientRect().top))).size,
         ),
       );
-    expect(await rows('footer ul[class*="footer_end_marks"], footer ul[class*="language_switch"]')).toEqual([
-      1, 1, 1, 1,
-    ]);
+    expect(await rows('footer ul[class*="_marks"], footer ul[class*="language_switch"]')).toEqual([1, 1, 1, 1]);
     await page.setViewport({ width: 768, height: 1024 });
     expect(await rows('main ul[class*="threes"]')).toEqual([1]);
     await resize(page, SMALLEST);

@@ -314,11 +314,11 @@ describe('a site that gives notice', () => {
       'No, thanks',
     ]);
     const faces = `${PROOF} img[loading="eager"]`;
-    // The figure of players is off by default, so nothing asks for the area.
-    expect(await page.$(faces)).toBeNull();
-    expect(asked).toHaveLength(0);
+    await page.waitForSelector(faces);
+    expect(asked).toHaveLength(1);
     await page.click(REFUSE);
     await page.reload();
+    await page.waitForSelector(faces);
     await decided(page);
     expect(asked).toHaveLength(1);
     expect(await isShown(page)).toBe(false);

@@ -13,8 +13,8 @@ describe('following a link', () => {
       prefetched.set(new URL(prefetchUrl).pathname, status),
     );
     await client.send('Preload.enable');
-    await page.hover('header a[href="/trump-cards-mania/"]');
-    await expect.poll(() => prefetched.get('/trump-cards-mania/'), { timeout: 20_000 }).toBe('Ready');
+    await page.hover('header a[href="/zupee-free/"]');
+    await expect.poll(() => prefetched.get('/zupee-free/'), { timeout: 20_000 }).toBe('Ready');
     expect(problems()).toEqual([]);
   });
 
@@ -29,7 +29,7 @@ describe('following a link', () => {
         document.documentElement.dataset['revealed'] = String(event.viewTransition !== null);
       });
     });
-    await followLink(page, () => page.click('header a[href="/trump-cards-mania/"]'));
+    await followLink(page, () => page.click('header a[href="/zupee-free/"]'));
     await expect.poll(() => page.$eval('html', (html) => html.dataset['revealed'])).toBe(String(fades));
     expect(problems()).toEqual([]);
   });

@@ -64,6 +64,10 @@ export const json = (value: unknown): Answer => ({ body: JSON.stringify(value) }
 
 /** Waits until the script has drawn, its pictures have come, and the lookup has ended, where the page asks. */
 export async function drawn({ page }: SitePage, asks = true): Promise<Shown> {
+  // The script comes when the figure is near the screen.
+  await page.$eval(PROOF, (proof) => {
+    proof.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  });
   await page.waitForFunction(
     (proof, path, asked) => {
       const images = [...document.querySelectorAll<HTMLImageElement>(`${proof} img`)];

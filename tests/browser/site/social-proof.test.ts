@@ -136,7 +136,7 @@ describe('the social proof', () => {
         release = await holdCode(page, 'social-proof');
       },
     });
-    await opened.page.waitForNetworkIdle({ idleTime: 200 });
+    await opened.page.waitForNetworkIdle({ idleTime: 200, concurrency: 1 });
     expect(await opened.page.evaluate('figures')).toEqual([]);
     await release();
     const { lines } = await drawn(opened);

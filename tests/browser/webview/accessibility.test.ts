@@ -1,10 +1,11 @@
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
 import type { Page } from 'puppeteer';
 import { describe, expect, it } from 'vitest';
+import { EXTENDED } from '../../helpers/flagship-variants.js';
 import { PHONE, useFlagship } from '../site/flagship-browser.js';
 import { NEW_APP, openInApp, press } from './app-site.js';
 
-const site = useFlagship();
+const site = useFlagship(...EXTENDED);
 
 const RULES: RunOptions = {
   resultTypes: ['violations'],
@@ -76,7 +77,7 @@ describe('what only an app or a later day brings into view has no fault that axe
         });
       },
     });
-    await expect.poll(() => page.$$eval('[data-expired]:not([hidden])', ({ length }) => length)).toBe(3);
+    await expect.poll(() => page.$$eval('[data-expired]:not([hidden])', ({ length }) => length)).toBe(2);
     expect(await faults(page)).toEqual([]);
   });
 });

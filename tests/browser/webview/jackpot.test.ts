@@ -8,7 +8,7 @@ import { NEW_APP, openInApp } from './app-site.js';
 
 const site = useFlagship();
 
-const OPEN = 'Answers count for another';
+const OPEN = 'Time left to answer';
 const CLOSED = 'Closed. The winners are named in';
 
 /** Opens the page for a visitor in a time zone at a moment in India, where the clock stands still; `passed` is the time since then, in milliseconds. */

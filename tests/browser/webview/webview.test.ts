@@ -69,6 +69,10 @@ describe('every page inside the app', () => {
     const { page, app } = await openInApp('/tnc/');
     await expect.poll(() => app.names()).toContain('UpdateNotch');
     const here = page.url();
+    // A language is offered only where the page exists in it.
+    expect(
+      await page.$$eval('[data-app-language]', (buttons) => buttons.map((button) => button.getAttribute('lang'))),
+    ).toEqual(['en', 'hi']);
     for (const control of ['[data-app-screen="limits"]', '[data-app-language="hi"]', 'a[href="/fair-play/"]'])
       await page.$eval(control, (found) => {
         (found as HTMLElement).click();
@@ -83,10 +87,6 @@ describe('every page inside the app', () => {
     expect(page.url()).toBe(here);
     const films = await openInApp('/super-six/');
     await expect.poll(() => films.app.names()).toContain('UpdateNotch');
-    // A language is offered only where the page exists in it.
-    expect(
-      await page.$$eval('[data-app-language]', (buttons) => buttons.map((button) => button.getAttribute('lang'))),
-    ).toEqual(['en', 'hi']);
     expect(await films.page.$$('[data-app-language]')).toEqual([]);
     await films.page.$eval('[data-app-package]', (found) => {
       (found as HTMLElement).click();

@@ -18,6 +18,7 @@ interface Campaign {
   readonly safety: { readonly heading: string; readonly link: { readonly url: string } };
   readonly faqs: { readonly items: readonly { readonly heading: string }[] };
   readonly terms: { readonly rows: readonly Row[]; readonly label?: string };
+  readonly dates?: { readonly name: string };
 }
 
 const FREE_FILE = 'https://downloads.zupee.example/free/install-zupee.apk';
@@ -40,6 +41,11 @@ const CAMPAIGNS = new Map<string, string | undefined>([
   ['/whatsnew-en/', undefined],
   ['/whatsnew-hi/', undefined],
   ['/insta-follow-contest/', undefined],
+]);
+/** When an offer applies, as its page says it. */
+const DATES = new Map([
+  ['/ludofestival/', '19 March 2027 to 28 March 2027'],
+  ['/ludofestival-hi/', '19 मार्च 2027 से 28 मार्च 2027 तक'],
 ]);
 const ROUTES = [...CAMPAIGNS.keys()];
 const FILMS = [1, 2, 3, 4, 5, 6].map((number) => `/super-six/film-${String(number)}/`);
@@ -67,7 +73,7 @@ describe('the campaign pages', () => {
 
   it.each(ROUTES)('shows on %s all that its file says, in the order of the page kind', async (route) => {
     const page = site.page(route);
-    const { template, reasons, steps, facts, example, safety, faqs, terms } = (await site.yaml(
+    const { template, reasons, steps, facts, example, safety, faqs, terms, dates } = (await site.yaml(
       file(route),
     )) as Campaign;
     expect(template).toBe('campaign');
@@ -84,6 +90,7 @@ describe('the campaign pages', () => {
     const rows = [
       ...(facts?.rows ?? []),
       ...(example === undefined ? [] : [...example.rows, example.total]),
+      ...(dates === undefined ? [] : [{ name: dates.name, value: DATES.get(route) ?? '' }]),
       ...terms.rows,
     ];
     expect(

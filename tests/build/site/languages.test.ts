@@ -29,7 +29,7 @@ const INDIC = Object.keys(SCRIPTS);
  * a certificate that is abbreviated so in Indian languages too.
  */
 const PROPER_NAMES =
-  /\b(Zupee Skill Games Private Limited|Zupee|Zaplearn|paytm|PhonePe|Google Pay|iPhone|Mac|Razorpay|Jusfree|Cashfree|RNG|MB|SHA-256(?:[\da-f]{64})?|[\da-f]{64})\b/g;
+  /\b(Zupee Skill Games Private Limited|Zupee|Zaplearn|paytm|PhonePe|Google Pay|iPhone|Mac|Razorpay|Jusfree|Cashfree|RNG|MB|install-zupee\.apk|care@zupee\.example|SHA-256(?:[\da-f]{64})?|[\da-f]{64})\b/g;
 
 /** Attributes that are read out or shown. */
 const SPOKEN = [
@@ -257,7 +257,7 @@ describe('the languages of the site', () => {
       '/ludo/',
       '/bn/ludo/',
       '/gu/ludo/',
-      '/faqs/',
+      '/coupons/',
       '/404.html',
       '/sample/',
       '/sample-hi/',
@@ -307,7 +307,7 @@ describe('the languages of the site', () => {
         ['bn', '/bn/sample/', 'বাংলা'],
       ],
     ],
-    ['/faqs/', []],
+    ['/coupons/', []],
   ])('are offered in the header and in the menu of %s if the page is translated', (route, choices) => {
     const page = site.page(route);
     const bar = switchIn(page, 'header div > ul[aria-label] > li > a');

@@ -125,6 +125,7 @@ describe('authored HTML', () => {
   it.each<[string, string, string[]]>([
     ['style', '<p style="color:red">a</p>', ['style']],
     ['target', '<a href="/a/" target="_blank">a</a>', ['target']],
+    ['rel with opener', '<a href="/a/" rel="help Opener">a</a><a href="/b/" rel="noopener">b</a>', ['rel']],
     ['class and data', '<p class="x" data-y="z">a</p>', ['class', 'data-y']],
     ['ping', '<a href="/a/" ping="https://x.example/">a</a>', ['ping']],
     ['style in capitals', '<P STYLE="x">a</P>', ['style']],

@@ -15,6 +15,7 @@ import { jsonTexts, type JsonFileTexts } from './non-visible-texts.js';
 import { fileAddresses } from './file-addresses.js';
 import type { LinkAnswer } from './link-answer.js';
 import type { OpenedPage } from './opened-page.js';
+import type { PictureSize } from './picture-sizes.js';
 import { lookUpOnHost } from './host-lookup.js';
 
 /** A link in a page. */
@@ -62,6 +63,8 @@ export interface CheckedSite extends JsonFileTexts {
   templateOf(path: string): string | undefined;
   sizeOf(path: string): number;
   read(path: string): string;
+  /** The first bytes of a file, each as a character. */
+  readStart(path: string): string;
   /** Pages of the previous output, which must still work. */
   readonly formerPages: readonly FormerPage[];
   /** Pages by route. */
@@ -73,6 +76,8 @@ export interface CheckedSite extends JsonFileTexts {
   readonly answers: Map<string, LinkAnswer>;
   /** Pages that Chromium opened, by path. Empty unless it is asked for. */
   readonly opened: Map<string, OpenedPage>;
+  /** Sizes of pictures by path or `data:` address, see `readPictureSizes`; `undefined` if they cannot be read. */
+  readonly pictureSizes: Map<string, PictureSize | undefined>;
   /** Routes that other pages link to. */
   readonly linked: ReadonlySet<string>;
   /** Addresses in a published style sheet or web manifest; empty for other files. */
@@ -101,7 +106,7 @@ export interface LinkTarget {
 
 export type CheckedSiteInputs = Pick<
   CheckedSite,
-  'files' | 'policy' | 'budgets' | 'today' | 'templateOf' | 'sizeOf' | 'read' | 'formerPages'
+  'files' | 'policy' | 'budgets' | 'today' | 'templateOf' | 'sizeOf' | 'read' | 'readStart' | 'formerPages'
 > & { readonly origin: string | undefined };
 
 export function createCheckedSite(inputs: CheckedSiteInputs): CheckedSite {
@@ -133,6 +138,7 @@ export function createCheckedSite(inputs: CheckedSiteInputs): CheckedSite {
     outside,
     answers: new Map(),
     opened: new Map(),
+    pictureSizes: new Map(),
     linked,
     // Many pages use the same files.
     textsOfJson: memo(MAX_KEPT, (path) => (inputs.files.has(path) ? jsonTexts(inputs.read(path)) : [])),

@@ -126,16 +126,13 @@ function spanAt(page: CheckedPage, at: number): Span {
   return end - piece.at <= MAX_ELEMENT ? [at, end] : [at, piece.at + piece.raw.length];
 }
 
-/**
- * Drops findings that are wrong for browsers: fields that have a name but no label, headings whose name is that of a
- * drawing or link in them, and levels of hidden headings.
- */
+/** Drops findings that are wrong for browsers: fields that have a name but no label, and levels of hidden headings. */
 function dropFalsePositives(page: CheckedPage, problems: readonly MarkupProblem[]): readonly MarkupProblem[] {
   const hasName = nameCheck(page, computeNames);
   return problems.filter(({ rule, at }) => {
-    if (rule === 'html/input-missing-label' || rule === 'html/empty-heading') {
-      const element = elementAt(page.openings, at);
-      return !element || !hasName(element);
+    if (rule === 'html/input-missing-label') {
+      const field = elementAt(page.openings, at);
+      return !field || !hasName(field);
     }
     if (rule !== 'html/heading-level') return true;
     const heading = elementAt(page.openings, at);

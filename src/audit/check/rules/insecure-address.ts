@@ -1,5 +1,6 @@
 import { spanOf } from '../../../lib/html/html-pieces.js';
 import { cspNeeds } from '../site/csp-needs.js';
+import { pageReferences } from '../site/page-references.js';
 import type { Rule } from '../site/rule.js';
 
 /** What a page loads or submits without encryption. */
@@ -7,7 +8,7 @@ export const insecureAddress: Rule = {
   id: 'insecure-address',
   severity: 'error',
   about:
-    'A page that is served encrypted loads nothing, submits nothing and links to no other page of its site by `http://`. Browsers block such files.',
+    'A page that is served encrypted loads nothing, submits nothing and names no address of its site by `http://`. Browsers block such files.',
   remedy: 'Write `https://`, or publish the file on the site.',
   examples: {
     passes: { 'index.html': '<img src="https://pots.example/pot.png" alt="A pot">' },
@@ -18,11 +19,11 @@ export const insecureAddress: Rule = {
     const loaded = cspNeeds(page).flatMap(({ element, url }) =>
       url !== undefined && isInsecure(url) ? [{ element, url }] : [],
     );
-    const linked = page.elements('a', 'area').flatMap((element) => {
-      const url = page.attr(element, 'href') ?? '';
-      return site.origin !== '' && isInsecure(url) && site.resolve(url, page.base) ? [{ element, url }] : [];
-    });
-    return [...loaded, ...linked].map(({ element, url }) => ({
+    const own = pageReferences(page).flatMap(({ element, href: url }) =>
+      site.origin !== '' && isInsecure(url) && site.resolve(url, page.base) ? [{ element, url }] : [],
+    );
+    const all = new Map([...loaded, ...own].map((one) => [`${String(one.element.at)} ${one.url}`, one]));
+    return [...all.values()].map(({ element, url }) => ({
       message: `\`${url}\` is not encrypted.`,
       span: spanOf(element),
     }));

@@ -28,12 +28,12 @@ const JPEG = /^\xff\xd8\xff/;
 const FORMATS: Readonly<Record<string, readonly RegExp[]>> = {
   avif: [/^[^]{4}ftyp(?:avif|avis|mif1|msf1)/],
   gif: [/^GIF8[79]a/],
-  ico: [/^\0\0\x01\0/, /^\x89PNG\r\n/],
   jpeg: [JPEG],
   jpg: [JPEG],
   png: [/^\x89PNG\r\n/],
   svg: [SVG],
   webp: [/^RIFF[^]{4}WEBP/],
+  ico: [/^\0\0\x01\0/, /^\x89PNG\r\n/],
 };
 
 function contentOf(start: string): string {

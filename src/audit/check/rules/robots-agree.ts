@@ -1,3 +1,4 @@
+import { formatCount } from '../../../lib/text/format-count.js';
 import { blockedBy, parseRobots } from '../site/robots-rules.js';
 import { isMissing } from '../site/missing-target.js';
 import { sitemapEntries } from '../site/sitemap-entries.js';
@@ -34,7 +35,7 @@ export const robotsAgree: Rule = {
     }
     return [
       ...[...blocked].map(([line, [first = '', ...others]]) => ({
-        message: `\`${line}\` blocks \`${first}\`${others.length === 0 ? '' : ` and ${String(others.length)} other pages`} of the sitemap.`,
+        message: `\`${line}\` blocks \`${first}\`${others.length === 0 ? '' : ` and ${formatCount(others.length, 'other page')}`} of the sitemap.`,
         path: PATH,
         text: line,
       })),

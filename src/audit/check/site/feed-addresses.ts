@@ -5,6 +5,9 @@ import { parseJson } from '../../parse-json.js';
 /** Elements whose text is an address (RSS 2.0). */
 const TEXT_ADDRESSES = /^(?:link|guid|comments|url)$/;
 
+/** Elements whose text is HTML. */
+const HTML = /^(?:content|content:encoded|description|summary)$/;
+
 /** Elements with an address in an attribute (Atom, RSS enclosures, Media RSS). */
 const ATTRIBUTES: Readonly<Record<string, string>> = {
   link: 'href',
@@ -13,6 +16,8 @@ const ATTRIBUTES: Readonly<Record<string, string>> = {
   'media:content': 'url',
   'media:thumbnail': 'url',
   content: 'src',
+  a: 'href',
+  img: 'src',
 };
 
 const jsonFeed = z.object({
@@ -33,6 +38,9 @@ export function feedAddresses(path: string, read: (path: string) => string): rea
   return /<(?:rss|feed|rdf:RDF)[\s>]/.test(text.slice(0, 2000)) ? xmlAddresses(text) : [];
 }
 
+/** Addresses in HTML that is a text of a feed. */
+const IN_HTML = /\s(?:href|src)="(?!#|mailto:|tel:)([^"]+)"/g;
+
 function xmlAddresses(xml: string): string[] {
   const found: string[] = [];
   let text: string | undefined;
@@ -41,13 +49,15 @@ function xmlAddresses(xml: string): string[] {
       onopentag(name, attributes) {
         const address = attributes[ATTRIBUTES[name] ?? ''];
         if (address !== undefined) found.push(address.trim());
-        text = TEXT_ADDRESSES.test(name) && attributes.isPermaLink !== 'false' ? '' : undefined;
+        text = (TEXT_ADDRESSES.test(name) || HTML.test(name)) && attributes.isPermaLink !== 'false' ? '' : undefined;
       },
       ontext(part) {
         if (text !== undefined) text += part;
       },
-      onclosetag() {
-        if (text?.trim()) found.push(text.trim());
+      onclosetag(name) {
+        const written = text?.trim() ?? '';
+        if (HTML.test(name)) found.push(...[...written.matchAll(IN_HTML)].map(([, address = '']) => address));
+        else if (written !== '') found.push(written);
         text = undefined;
       },
     },

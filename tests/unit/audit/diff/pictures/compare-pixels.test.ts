@@ -60,4 +60,16 @@ describe('two pictures', () => {
     expect(changes?.after).toMatchObject({ top: 9, height: 6, areas: [{ left: 0, top: 9, width: 40, height: 6 }] });
     expect(comparePixels(after, before)?.before.areas).toEqual(changes?.after.areas);
   });
+
+  it('show a removed line and another change below it, and nothing between them', () => {
+    const line = (top: number, grey: number) => ({ left: 0, top, width: 40, height: 4, grey });
+    const before = picture(40, 200, line(10, 1), line(30, 2), line(60, 3), line(90, 4), line(180, 5));
+    const after = picture(40, 200, line(10, 1), line(40, 3), line(70, 4), line(160, 90));
+    const changes = comparePixels(before, after);
+    expect(changes?.before.areas.map(({ top }) => top)).toEqual([expect.closeTo(30, -1.5), 180]);
+    expect(changes?.after.areas.map(({ top, height }) => [top, height])).toEqual([
+      [160, 4],
+      [180, 20],
+    ]);
+  });
 });

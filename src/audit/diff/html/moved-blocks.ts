@@ -31,9 +31,11 @@ function distanceOf({ kind, category, beforeSpan, afterSpan }: Change): number |
 }
 
 function blockOf(first: Change, parts: readonly Change[]): Change {
-  const values = parts.map(({ before }) => before ?? '').join(' · ');
   const category = categories.find((one) => parts.some((part) => part.category === one)) ?? first.category;
   const named = parts.find((part) => part.category === 'text') ?? first;
+  // Names of elements say nothing to a reader of the words.
+  const shown = parts.filter((part) => category === 'structure' || part.category !== 'structure');
+  const values = shown.map(({ before }) => before ?? '').join(' · ');
   return {
     ...first,
     category,

@@ -68,7 +68,6 @@ const ATTRIBUTES: Readonly<Record<string, string>> = {
   method: 'The way in which a form sends',
   name: 'The name under which a field is sent',
   placeholder: 'The hint in an empty field',
-  required: 'Whether a field has to be filled in',
   rel: 'What a link tells search engines and other sites',
   role: 'What screen readers take an element for',
   sizes: 'The choice between sizes of an image',
@@ -107,14 +106,16 @@ export function attributeStatement(
     const state = kind === 'added' ? 'is now' : kind === 'removed' ? 'is no longer' : 'is differently';
     return { says: `An element${name} in ${place} ${state} hidden${whom}` };
   }
+  if (attribute === 'required' && kind !== 'changed')
+    return { says: `A field in ${place} ${kind === 'added' ? 'now' : 'no longer'} has to be filled in` };
   const shown = attribute === 'src' ? SOURCES[element] : undefined;
   if (shown !== undefined) return { says: `${shown}${name} in ${place} is another file` };
   if (attribute.startsWith('data-'))
-    return { says: `A value for scripts (\`${attribute}\`) in ${place} ${verb(kind)}` };
+    return { says: `A value for scripts (\`${attribute}\`) in ${place} ${VERBS[kind]}` };
   const noun =
     ATTRIBUTES[attribute] ??
     `A property (\`${attribute}\`) of ${lowered(elementNoun(element)) ?? `an element (\`${element}\`)`}`;
-  return { says: `${noun}${name} in ${place} ${verb(kind)}` };
+  return { says: `${noun}${name} in ${place} ${VERBS[kind]}` };
 }
 
 const SOURCES: Readonly<Record<string, string>> = {
@@ -135,10 +136,6 @@ function linkTarget(link: string, kind: ChangeKind, before: string | undefined, 
   const says = `The ${link} leads to another address`;
   if (before === undefined || after === undefined) return { says };
   return { says, why: `visitors come to ${after}, no longer to ${before}` };
-}
-
-function verb(kind: ChangeKind): string {
-  return VERBS[kind];
 }
 
 function lowered(noun: string | undefined): string | undefined {

@@ -1,4 +1,5 @@
 import { attributeStatement, elementNoun, VERBS } from './element-words.js';
+import { headNoun, isPlace, placeOf, textNoun } from './page-words.js';
 import type { Change, ChangeKind, Statement } from './change.js';
 
 /** What a statement is made from. The values of folded changes differ, so that they are missing. */
@@ -15,56 +16,6 @@ export function plainStatement(change: StatedChange): Statement {
   }
   return { says: `${capitalised(change.subject)} ${VERBS[change.kind]}` };
 }
-
-const PLACES: Readonly<Record<string, string>> = {
-  head: 'the head of the page',
-  header: 'the page header',
-  nav: 'the menu',
-  main: 'the main part',
-  footer: 'the footer',
-  aside: 'a side part',
-  dialog: 'a dialog',
-  form: 'a form',
-  page: 'the page',
-};
-
-const TEXTS: Readonly<Record<string, string>> = {
-  a: 'The words of a link',
-  blockquote: 'A quotation',
-  button: 'The label of a button',
-  caption: 'The caption of a table',
-  dd: 'A description in a list',
-  dt: 'A term in a list',
-  figcaption: 'The caption of an image',
-  label: 'The label of a field',
-  li: 'A list item',
-  p: 'A paragraph',
-  summary: 'The title of a folded part',
-  td: 'A table cell',
-  th: 'A header cell of a table',
-};
-
-const HEAD: readonly (readonly [RegExp, string])[] = [
-  [/^title/, 'The title of the page'],
-  [/^meta name=description/, 'The description for search engines'],
-  [/^meta name=(?:robots|googlebot)/, 'What search engines may do with the page'],
-  [/^meta (?:property|name)=(?:og|twitter):title/, 'The title that other sites show when the page is shared'],
-  [
-    /^meta (?:property|name)=(?:og|twitter):description/,
-    'The description that other sites show when the page is shared',
-  ],
-  [/^meta (?:property|name)=(?:og|twitter):image/, 'The picture that other sites show when the page is shared'],
-  [/^meta (?:property|name)=(?:og|twitter):url/, 'The address that other sites show when the page is shared'],
-  [/^meta (?:property|name)=(?:og|twitter|article):/, 'What other sites show when the page is shared'],
-  [/^meta name=viewport/, 'How the page fits small screens'],
-  [/^meta name=theme-color/, 'The colour of the browser around the page'],
-  [/^link rel=canonical/, 'The address under which search engines list the page'],
-  [/^link rel=alternate/, 'The address of another language or form of the page'],
-  [/^link rel=(?:shortcut )?(?:icon|apple-touch-icon|mask-icon)/, 'The icon of the page'],
-  [/^link rel=manifest/, 'The description of the site as an app'],
-  [/^link rel=(?:preload|modulepreload|prefetch)/, 'What browsers load in advance'],
-  [/^link rel=(?:preconnect|dns-prefetch)/, 'A host that browsers connect to in advance'],
-];
 
 const SUBJECTS: readonly (readonly [RegExp, Words])[] = [
   [
@@ -109,8 +60,30 @@ const SUBJECTS: readonly (readonly [RegExp, Words])[] = [
   [/^head meta http-equiv=content-security-policy\S* ?(.*)$/i, securityPolicy],
   [/^head (?!script|style)(.+)$/, head],
   [
-    /^elements in (\w+)$/,
-    ({ kind }, [place]) => ({ says: `The markup around texts of ${placeOf(place)} ${VERBS[kind]}` }),
+    /^elements in (\w+)/,
+    ({ kind }, [place]) => ({ says: `The layout of ${placeOf(place)} has ${LAYOUT[kind] ?? 'other'} elements` }),
+  ],
+  [
+    /^(?:comment|markup) in (\w+)$/,
+    ({ kind }, [place]) => ({ says: `A note in the code of ${placeOf(place)} ${VERBS[kind]}` }),
+  ],
+  [/^(?:comment|doctype|end tag|markup)$/, () => spelled('the page')],
+  [
+    /^\w+ script type=\S*json\S* (?:data-props=\S+ )?(.+)$/i,
+    ({ kind }, [path]) => ({
+      says: `A value that scripts of the page read ${VERBS[kind]}`,
+      why: `the value is “${pathWords(path)}”`,
+    }),
+  ],
+  [
+    /^(\S+\.(?:json|webmanifest)) (.+)$/,
+    ({ kind }, [file, path]) => ({ says: `The value “${pathWords(path)}” of ${file ?? ''} ${VERBS[kind]}` }),
+  ],
+  [
+    /^(_headers|_redirects)$/,
+    ({ kind }, [file]) => ({
+      says: `The rules of the host (${file ?? ''}) ${kind === 'changed' ? 'changed' : `were ${kind}`}`,
+    }),
   ],
   [/^page$/, ({ kind }) => page(kind)],
   [/^bytes of a page$/, () => ({ says: 'Something changed that this report cannot describe' })],
@@ -122,22 +95,25 @@ const SUBJECTS: readonly (readonly [RegExp, Words])[] = [
   [/^(.+)$/, (change, [subject = '']) => (change.describesFile === true ? file(change) : ofElement(change, subject))],
 ];
 
+const LAYOUT: Readonly<Partial<Record<ChangeKind, string>>> = { added: 'more', removed: 'fewer' };
+
 const TEXT_VERBS: Readonly<Partial<Record<ChangeKind, string>>> = { changed: 'is worded differently' };
 
 function ofElement(change: StatedChange, subject: string): Statement {
   const [, place, element = '', attribute] =
     /^(?:(\w+) )?([a-z][\w-]*)(?: [\w-]+=[^[]*)?(?:\[([^\]]+)\])?/.exec(subject) ?? [];
-  if (/^(?:lines?|part) of /.test(subject)) return { says: `A ${subject} ${VERBS[change.kind]}` };
-  if (
-    place === undefined ||
-    PLACES[place] === undefined ||
-    (attribute === undefined && subject.includes(' ', place.length + 1) && !/=/.test(subject))
-  )
-    return elementNoun(subject) === undefined
-      ? { says: `${capitalised(subject)} ${VERBS[change.kind]}` }
-      : { says: `${elementNoun(subject) ?? ''} ${VERBS[change.kind]}` };
-  if (attribute !== undefined) return attributeStatement(change, element, attribute, placeOf(place));
-  return addedElement(change, element, placeOf(place));
+  const [, part, whole = ''] = /^(lines?|part) of (.+)$/.exec(subject) ?? [];
+  if (part !== undefined) {
+    const noun = elementNoun(whole)?.toLowerCase() ?? whole;
+    return {
+      says: part === 'lines' ? `Lines of ${noun} were ${change.kind}` : `A ${part} of ${noun} ${VERBS[change.kind]}`,
+    };
+  }
+  const isPlaced = isPlace(place);
+  if (attribute !== undefined && (isPlaced || place === undefined))
+    return attributeStatement(change, element, attribute, placeOf(place));
+  if (isPlaced) return addedElement(change, element, placeOf(place));
+  return { says: `${elementNoun(subject) ?? capitalised(subject)} ${VERBS[change.kind]}` };
 }
 
 function addedElement({ kind, before, after, context }: StatedChange, element: string, place: string): Statement {
@@ -176,15 +152,20 @@ function redirect({ kind, before, after }: StatedChange, [from = '']: readonly s
 
 function structuredData({ kind }: StatedChange, [type = '', path = '']: readonly string[]): Statement {
   const about = type === '' ? '' : ` (${type})`;
-  const words = path
-    .replace(/\[(\d*)\]/g, (_, index: string) => (index === '' ? '' : ` ${String(Number(index) + 1)}`))
-    .replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)
-    .split('.')
-    .join(', ');
+  const words = pathWords(path);
   return {
     says: `The data for search engines${about} ${VERBS[kind]}`,
     ...(words === '' ? {} : { why: `the value is “${words}”` }),
   };
+}
+
+/** The path of a value in words: `main entity 3, name` for `mainEntity[2].name`. */
+function pathWords(path = ''): string {
+  return path
+    .replace(/\[(\d*)\]/g, (_, index: string) => (index === '' ? '' : ` ${String(Number(index) + 1)}`))
+    .replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)
+    .split('.')
+    .join(', ');
 }
 
 function securityPolicy({ kind }: StatedChange, [directive = '']: readonly string[]): Statement {
@@ -195,9 +176,7 @@ function securityPolicy({ kind }: StatedChange, [directive = '']: readonly strin
 }
 
 function head({ kind }: StatedChange, [name = '']: readonly string[]): Statement {
-  const noun =
-    HEAD.find(([pattern]) => pattern.test(name))?.[1] ?? `An entry for browsers and search engines (\`${name}\`)`;
-  return { says: `${noun} ${VERBS[kind]}` };
+  return { says: `${headNoun(name)} ${VERBS[kind]}` };
 }
 
 function page(kind: ChangeKind): Statement {
@@ -208,7 +187,10 @@ function page(kind: ChangeKind): Statement {
 
 /** A file: what visitors get at its address. */
 function file({ kind, subject }: StatedChange): Statement {
-  const says = `The file (${subject}) ${kind === 'changed' ? 'has other content' : kind === 'moved' ? 'has another name' : VERBS[kind]}`;
+  const name = /^(?:image|media|font|script) file$|^style sheet$/.test(subject)
+    ? withArticle(subject)
+    : `The file ${subject}`;
+  const says = `${name} ${kind === 'changed' ? 'has other content' : kind === 'moved' ? 'has another name' : VERBS[kind]}`;
   if (kind === 'changed') return { says, why: 'visitors who open or download it get other bytes than before' };
   return kind === 'removed' ? { says, why: 'its address leads to an error' } : { says };
 }
@@ -217,16 +199,12 @@ function spelled(place: string): Statement {
   return { says: `The code of ${place} is written differently`, why: 'visitors see no difference' };
 }
 
-function textNoun(element: string | undefined): string {
-  return /^h[1-6]$/.test(element ?? '') ? 'A heading' : (TEXTS[element ?? ''] ?? 'A text');
-}
-
-function placeOf(landmark: string | undefined): string {
-  return PLACES[landmark ?? ''] ?? 'the page';
-}
-
 function quoted(context: string | undefined): string {
   return context === undefined || context === '' ? '' : ` “${context}”`;
+}
+
+function withArticle(noun: string): string {
+  return `${/^[aeiou]/.test(noun) ? 'An' : 'A'} ${noun}`;
 }
 
 function capitalised(text: string): string {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { countEach } from '../../count-each.js';
 import { align } from '../text/align.js';
 
 /** Pixels of a picture: three bytes each, row by row. */
@@ -59,22 +60,18 @@ interface Gap {
 }
 
 function gapsOf(before: Picture, after: Picture): Gap[] {
-  const partner = align(rowKeys(before), rowKeys(after));
   const gaps: Gap[] = [];
   let [i, j] = [0, 0];
   const close = (endBefore: number, endAfter: number): void => {
     const last = gaps.at(-1);
-    const isNear = last && i - last.before - last.beforeHeight < CELL && isLevel(last);
     const gap = { before: i, after: j, beforeHeight: endBefore - i, afterHeight: endAfter - j };
-    if (isNear && isLevel(gap) && endBefore > i) {
+    if (last && isLevel(last) && isLevel(gap) && i - last.before - last.beforeHeight < CELL) {
       const height = endBefore - last.before;
       gaps.splice(-1, 1, { ...last, beforeHeight: height, afterHeight: height });
     } else if (endBefore > i || endAfter > j) gaps.push(gap);
     [i, j] = [endBefore + 1, endAfter + 1];
   };
-  partner.forEach((other, index) => {
-    if (other !== -1) close(index, other);
-  });
+  for (const [old, fresh] of alikeRows(before, after)) close(old, fresh);
   close(before.height, after.height);
   return gaps;
 }
@@ -84,10 +81,27 @@ function isLevel({ beforeHeight, afterHeight }: Gap): boolean {
   return beforeHeight === afterHeight;
 }
 
+/**
+ * Rows that are alike, with the rows beside them, and that each picture has once. Other rows, such as those of the
+ * background, say nothing of what moved.
+ */
+function alikeRows(before: Picture, after: Picture): (readonly [number, number])[] {
+  const [old, fresh] = [rowKeys(before), rowKeys(after)];
+  const [oldCounts, freshCounts] = [countEach(old), countEach(fresh)];
+  const single = (keys: readonly string[], side: string): string[] =>
+    keys.map((key, index) =>
+      oldCounts.get(key) === 1 && freshCounts.get(key) === 1 ? key : `${side} ${String(index)}`,
+    );
+  return [...align(single(old, 'before'), single(fresh, 'after'))].flatMap((other, index) =>
+    other === -1 ? [] : [[index, other] as const],
+  );
+}
+
 function rowKeys(picture: Picture): string[] {
-  return Array.from({ length: picture.height }, (_, index) =>
+  const hashes = Array.from({ length: picture.height }, (_, index) =>
     createHash('sha1').update(row(picture, index)).digest('base64'),
   );
+  return hashes.map((hash, index) => `${hashes[index - 1] ?? ''} ${hash} ${hashes[index + 1] ?? ''}`);
 }
 
 type SideChanges = PixelChanges['before'];

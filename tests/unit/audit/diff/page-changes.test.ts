@@ -53,7 +53,7 @@ describe('a block that moved', () => {
   it('is one change', () => {
     const changes = changesOf(block + rest, rest + block);
     expect(changes).toHaveLength(1);
-    expect(changes[0]).toMatch(/^text moved: .*Two cups for · /);
+    expect(changes[0]).toMatch(/^text moved: Care · Keep it dry\. · Teas · .* \| Care · /);
   });
 
   it('is not joined with a text that moved by itself', () => {

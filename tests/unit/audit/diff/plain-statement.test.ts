@@ -33,7 +33,7 @@ it.each<[Parts, string]>([
   ],
   [
     { subject: 'elements in main', before: undefined, after: '<div>' },
-    'The markup around texts of the main part was added on /tea/.',
+    'The layout of the main part has more elements on /tea/.',
   ],
   [
     { subject: 'text in footer p', before: 'a', after: 'b' },
@@ -41,11 +41,11 @@ it.each<[Parts, string]>([
   ],
   [
     { subject: 'setup.apk', before: 'a', after: 'b', describesFile: true },
-    'The file (setup.apk) has other content on /tea/: visitors who open or download it get other bytes than before.',
+    'The file setup.apk has other content on /tea/: visitors who open or download it get other bytes than before.',
   ],
   [
     { subject: 'main input name=mail[required]', before: undefined, after: '' },
-    'Whether a field has to be filled in in the main part was added on /tea/.',
+    'A field in the main part now has to be filled in on /tea/.',
   ],
   [
     { subject: 'main section[hidden]', before: undefined, after: '' },

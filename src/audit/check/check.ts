@@ -109,6 +109,7 @@ export async function check({
     budgets,
     today,
     formerPages,
+    requestsLinks: askLinks !== undefined,
     templateOf: (path) => audit?.templateOf(path),
     sizeOf: (path) => tree.files.get(path)?.size ?? 0,
     read: (path) => tree.read(path).toString('utf8'),

@@ -70,7 +70,9 @@ export interface CheckedSite extends JsonFileTexts {
   /** Pages by route. */
   readonly pages: ReadonlyMap<string, PageSummary>;
   readonly anchors: readonly (PageLink & { readonly route: string; readonly anchor: string })[];
-  /** Links to other sites: by address, the first one on each page. */
+  /** Whether external links are requested. */
+  readonly requestsLinks: boolean;
+  /** Links to other sites: by address, the first one on each page if they are requested, else the first one. */
   readonly outside: ReadonlyMap<string, readonly PageLink[]>;
   /** What hosts answered, by address without fragment. Empty unless links are requested. */
   readonly answers: Map<string, LinkAnswer>;
@@ -106,7 +108,16 @@ export interface LinkTarget {
 
 export type CheckedSiteInputs = Pick<
   CheckedSite,
-  'files' | 'policy' | 'budgets' | 'today' | 'templateOf' | 'sizeOf' | 'read' | 'readStart' | 'formerPages'
+  | 'files'
+  | 'policy'
+  | 'budgets'
+  | 'today'
+  | 'templateOf'
+  | 'sizeOf'
+  | 'read'
+  | 'readStart'
+  | 'formerPages'
+  | 'requestsLinks'
 > & { readonly origin: string | undefined };
 
 export function createCheckedSite(inputs: CheckedSiteInputs): CheckedSite {
@@ -178,7 +189,8 @@ export function createCheckedSite(inputs: CheckedSiteInputs): CheckedSite {
         if (!target) {
           if (/^https?:/i.test(href)) {
             const places = outside.get(href) ?? [];
-            if (places.at(-1)?.path !== page.path) places.push({ path: page.path, href, span });
+            const isKept = places.length === 0 || (site.requestsLinks && places.at(-1)?.path !== page.path);
+            if (isKept) places.push({ path: page.path, href, span });
             outside.set(href, places);
           }
           continue;

@@ -560,6 +560,7 @@ function siteOf(files: Readonly<Record<string, string>>, policy?: Policy, today 
           ]
         : [],
     ),
+    requestsLinks: true,
     templateOf: () => undefined,
     sizeOf: (path) => Buffer.byteLength(files[path] ?? ''),
     read: (path) => files[path] ?? '',

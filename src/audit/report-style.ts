@@ -35,6 +35,7 @@ main{padding-block:1rem 4rem}
 .finding{margin-bottom:.75rem;padding:.85rem 1rem;border:1px solid var(--line);border-left:4px solid var(--line);border-radius:.6rem;background:var(--card);scroll-margin-top:9rem}
 .finding[data-category=compliance],.finding[data-category=unclassified]{border-left-color:var(--grave)}
 .finding[data-category=text],.finding[data-category=links]{border-left-color:var(--accent)}
+.finding.line{margin-bottom:.25rem;padding:.35rem 1rem}
 .finding.current{outline:3px solid var(--accent);outline-offset:1px}
 .finding>header{display:flex;flex-wrap:wrap;gap:.25rem .75rem;align-items:baseline}
 .badge{padding:.05rem .55rem;border-radius:1rem;background:var(--bg);color:var(--soft);font-size:.8rem;font-weight:600}

@@ -23,7 +23,7 @@ export function FilmPlayer({
               data-vimeo={frameAddress('vimeo')}
               rel="noopener noreferrer"
             >
-              <Image src={poster} alt="" />
+              <Image src={poster} alt="" priority />
               <span className={styles['play']}>{play}</span>
             </a>
           </div>

@@ -4,6 +4,8 @@ import { brokenLink } from './rules/broken-link.js';
 import { brokenAnchor } from './rules/broken-anchor.js';
 import { redirectedLink } from './rules/redirected-link.js';
 import { redirectChain } from './rules/redirect-chain.js';
+import { scriptAddress } from './rules/script-address.js';
+import { feedLink } from './rules/feed-link.js';
 import { urlRetention } from './rules/url-retention.js';
 import { pageTitle } from './rules/page-title.js';
 import { pageDescription } from './rules/page-description.js';
@@ -13,11 +15,21 @@ import { readableCharacters } from './rules/readable-characters.js';
 import { pageLanguage } from './rules/page-language.js';
 import { reciprocalAlternates } from './rules/reciprocal-alternates.js';
 import { sitemapAgrees } from './rules/sitemap-agrees.js';
+import { robotsAgree } from './rules/robots-agree.js';
 import { imageSize } from './rules/image-size.js';
+import { pictureFile } from './rules/picture-file.js';
+import { imageRatio } from './rules/image-ratio.js';
+import { srcsetCandidates } from './rules/srcset-candidates.js';
+import { lazyFirstImage } from './rules/lazy-first-image.js';
+import { alternativeText } from './rules/alternative-text.js';
 import { controlName } from './rules/control-name.js';
+import { tableHeader } from './rules/table-header.js';
+import { tabOrder } from './rules/tab-order.js';
 import { structuredData } from './rules/structured-data.js';
 import { securityPolicy } from './rules/security-policy.js';
 import { outsideScript } from './rules/outside-script.js';
+import { insecureAddress } from './rules/insecure-address.js';
+import { openerLink } from './rules/opener-link.js';
 import { pageWeight } from './rules/page-weight.js';
 import { orphanPage } from './rules/orphan-page.js';
 import { externalLinks } from './rules/external-links.js';
@@ -29,6 +41,8 @@ export const ownRules: readonly Rule[] = [
   brokenAnchor,
   redirectedLink,
   redirectChain,
+  scriptAddress,
+  feedLink,
   urlRetention,
   pageTitle,
   pageDescription,
@@ -38,11 +52,21 @@ export const ownRules: readonly Rule[] = [
   pageLanguage,
   reciprocalAlternates,
   sitemapAgrees,
+  robotsAgree,
   imageSize,
+  pictureFile,
+  imageRatio,
+  srcsetCandidates,
+  lazyFirstImage,
+  alternativeText,
   controlName,
+  tableHeader,
+  tabOrder,
   structuredData,
   securityPolicy,
   outsideScript,
+  insecureAddress,
+  openerLink,
   pageWeight,
   orphanPage,
   externalLinks,

@@ -23,6 +23,7 @@ import type { ResultStore } from '../../lib/fs/result-store.js';
 import { routeOf } from '../route-of.js';
 import { createCheckedPage } from './site/checked-page.js';
 import type { Rule, RuleProblem, RuleSeverity } from './site/rule.js';
+import { readPictureSizes } from './site/picture-sizes.js';
 import { createCheckedSite, type FormerPage } from './site/checked-site.js';
 
 /** A finding of a rule, on one or more pages. */
@@ -74,6 +75,9 @@ export interface CheckOptions {
 /** Pages between two turns of the event loop, in which the process can react to signals. */
 const PAGES_PER_TURN = 16;
 
+/** Bytes that tell the format of a file, in XML after a declaration and comments. */
+const START = 1024;
+
 const ORDER: readonly RuleSeverity[] = ['error', 'warning', 'note'];
 
 /**
@@ -105,9 +109,11 @@ export async function check({
     budgets,
     today,
     formerPages,
+    requestsLinks: askLinks !== undefined,
     templateOf: (path) => audit?.templateOf(path),
     sizeOf: (path) => tree.files.get(path)?.size ?? 0,
     read: (path) => tree.read(path).toString('utf8'),
+    readStart: (path) => tree.readStart(path, START).toString('latin1'),
   });
   const found = new Map<string, { finding: Omit<CheckFinding, 'files'>; files: Set<string> }>();
   const add = (
@@ -144,6 +150,7 @@ export async function check({
       const page = unreadable.attempt(() => createCheckedPage(path, site.read(path), `${basename(folder)}/${path}`));
       if (!page) continue;
       site.note(page);
+      await readPictureSizes(page, site, (file) => tree.read(file));
       for (const rule of ownRules) for (const problem of rule.page?.(page, site) ?? []) add(rule, { path, ...problem });
       await markup.add(page);
     }

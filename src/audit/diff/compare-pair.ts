@@ -4,6 +4,7 @@ import type { Change } from './model/change.js';
 import { compareFiles, rulesOfOne, wholeFile, type FileContent } from './compare-files.js';
 import { comparePages } from './html/compare-pages.js';
 import { complianceFile, complianceValues } from './html/compliance-texts.js';
+import { joinMovedBlocks } from './html/moved-blocks.js';
 import { policyPage, type ComplianceOf } from './html/page-compliance.js';
 import { htmlPieces } from '../../lib/html/html-pieces.js';
 import { fetchedJsonFiles, fetchedJsonFile, holdsJsonTexts } from '../script-texts.js';
@@ -46,7 +47,8 @@ export function changesOf(
     before: before.name ?? before.path,
     after: after.name ?? after.path,
   });
-  if (!policy) return [...moved, ...compared.changes];
+  const changes = [...moved, ...joinMovedBlocks(compared.changes)];
+  if (!policy) return changes;
   const page = policyPage(after.path, compared.after, templateOf);
   noteReader(
     compared.changes.flatMap(({ before: was = '', after: is = '' }) =>
@@ -55,7 +57,7 @@ export function changesOf(
     page,
     context.readers,
   );
-  return [...moved, ...compared.changes, ...complianceOf(compared, { before: before.path, after: after.path })];
+  return [...changes, ...complianceOf(compared, { before: before.path, after: after.path })];
 }
 
 /** The compliance changes of a page that differs only by its style sheets. */

@@ -1,6 +1,7 @@
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
 import { keyHash, sha256Hex } from '../../lib/text/hash.js';
 import { categories, changeOf, type Category, type Change, type Statement } from './model/change.js';
+import { plainStatement } from './model/plain-statement.js';
 import { sentenceOf } from './model/summary.js';
 import { changedFacts } from './model/facts.js';
 import { fingerprintOf, MAX_SOURCES, MAX_VALUE, type Finding, type FindingSource } from './model/finding.js';
@@ -27,7 +28,7 @@ interface Draft {
 export interface FindingCollector {
   /** @param unexplained note for a change that no source explains; shown if every file with the change has one */
   add(file: string, change: Change, sources: readonly FindingSource[], unexplained?: string): void;
-  /** Sorted by category, then ripples last, then by number of files. */
+  /** Sorted by category, then ripples last, then by page and place in the order in which changes were added. */
   findings(): Finding[];
 }
 
@@ -63,7 +64,7 @@ function furtherChanges({ category }: Change): Change {
 }
 
 /** Categories whose values are not read by visitors, so that figures in them are no facts. */
-const WITHOUT_FACTS: readonly Category[] = ['code', 'structure', 'unclassified'];
+const WITHOUT_FACTS: readonly Category[] = ['code', 'hosting', 'structure', 'unclassified'];
 
 function createDraft(fingerprint: string, change: Change): Draft {
   const { category, kind, subject, before, after, context, describesFile, notes = [], statement, ripple } = change;
@@ -86,7 +87,7 @@ function createDraft(fingerprint: string, change: Change): Draft {
       facts: hasFacts ? changedFacts(before ?? '', after ?? '') : [],
       notes: [...notes, ...(isCompared ? hiddenDifferences(before, after) : [])],
     },
-    statement: statement ?? { says: `${subject} ${kind}` },
+    statement: statement ?? plainStatement(change),
     ripple,
     unexplained: undefined,
     count: 0,
@@ -127,14 +128,12 @@ function isHostFile({ files: [first = ''] }: Finding): boolean {
   return first.startsWith(HOST_FILES);
 }
 
+/** Findings are collected page by page, and in each from its start to its end; sorting keeps that order. */
 function inOrder(a: Finding, b: Finding): number {
   return (
     categories.indexOf(a.category) - categories.indexOf(b.category) ||
     Number(a.ripple) - Number(b.ripple) ||
-    Number(isHostFile(a)) - Number(isHostFile(b)) ||
-    b.files.length - a.files.length ||
-    byCodeUnit(a.subject, b.subject) ||
-    byCodeUnit(a.fingerprint, b.fingerprint)
+    Number(isHostFile(a)) - Number(isHostFile(b))
   );
 }
 
@@ -171,7 +170,10 @@ function fold(group: readonly Finding[]): Finding[] {
       ...first,
       fingerprint: sha256Hex(JSON.stringify(prints)).slice(0, 16),
       subject: withoutIndexes(first.subject),
-      summary: sentenceOf({ says: `${withoutIndexes(first.subject)} ${first.kind}` }, files),
+      summary: sentenceOf(
+        plainStatement({ category: first.category, kind: first.kind, subject: withoutIndexes(first.subject) }),
+        files,
+      ),
       context: null,
       facts: [...facts.values()],
       notes: [...new Set(group.flatMap(({ notes }) => notes))],

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { failure } from '../../errors/index.js';
 import { pathFromHere } from '../../errors/path-from-here.js';
@@ -19,6 +19,8 @@ export interface Tree {
   readonly digest: string;
   /** @throws IsletError `diff-unreadable` */
   read(path: string): Buffer;
+  /** Reads at most `length` bytes from the start of a file. @throws IsletError `diff-unreadable` */
+  readStart(path: string, length: number): Buffer;
 }
 
 /** If a folder has more files than this, they are hashed in a thread. */
@@ -42,19 +44,31 @@ export async function readTree(folder: string): Promise<Tree> {
 
 /** Creates a tree of some files of a folder. */
 export function treeOf(folder: string, files: readonly TreeFile[]): Tree {
+  const readable = <T>(path: string, read: (file: string) => T): T => {
+    try {
+      return read(join(folder, path));
+    } catch (error) {
+      if (isSystemError(error)) throw unreadable(`${basename(folder)}/${path}`, `cannot be read (${error.code})`);
+      throw error;
+    }
+  };
   return {
     folder,
     files: new Map(files.map((file) => [file.path, file])),
     digest: sha256Hex(files.map(({ sha256, path }) => `${sha256}  ${path}\n`).join('')),
-    read(path) {
-      try {
-        return readFileSync(join(folder, path));
-      } catch (error) {
-        if (isSystemError(error)) throw unreadable(`${basename(folder)}/${path}`, `cannot be read (${error.code})`);
-        throw error;
-      }
-    },
+    read: (path) => readable(path, (file) => readFileSync(file)),
+    readStart: (path, length) => readable(path, (file) => readBytes(file, length)),
   };
+}
+
+function readBytes(file: string, length: number): Buffer {
+  const handle = openSync(file, 'r');
+  try {
+    const bytes = Buffer.alloc(length);
+    return bytes.subarray(0, readSync(handle, bytes, 0, length, 0));
+  } finally {
+    closeSync(handle);
+  }
 }
 
 function unreadable(path: string, why: string) {

@@ -9,12 +9,6 @@ export const accessibilityRules: readonly MarkupRule[] = [
     passes: '<h1>Tea</h1><h2>Green</h2><h3>Sencha</h3><h2>Black</h2>',
     fails: '<h1>Tea</h1><h3>Sencha</h3>',
   }),
-  markupRule('empty-heading', {
-    about: 'A heading has text.',
-    remedy: 'Write the heading, or remove the element.',
-    passes: '<h1>Tea</h1>',
-    fails: '<h1></h1>',
-  }),
   markupRule('wcag/h37', {
     needs: /<img/i,
     about: 'An image has an `alt` text; the text is empty if the image is decoration.',

@@ -22,6 +22,7 @@ export const unusedRules: Readonly<Record<string, string>> = {
   'deprecated-rule': 'About the configuration, not about pages.',
   'doctype-style': 'A matter of style: the doctype has no case.',
   'element-case': 'A matter of style: names of elements have no case in HTML.',
+  'empty-heading': 'The rule `control-name` covers it, including `aria-label`.',
   'empty-title': 'The rule `page-title` covers it.',
   'long-title': 'The rule `page-title` covers it.',
   'no-conditional-comment': 'No current browser reads them.',

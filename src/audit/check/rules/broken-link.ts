@@ -1,7 +1,8 @@
 import { spanOf } from '../../../lib/html/html-pieces.js';
+import { isMissing } from '../site/missing-target.js';
 import { pageReferences } from '../site/page-references.js';
 import type { Rule } from '../site/rule.js';
-import type { CheckedSite, LinkTarget } from '../site/checked-site.js';
+import type { CheckedSite } from '../site/checked-site.js';
 
 /** Links, images, scripts and other files of the site that do not exist. */
 export const brokenLink: Rule = {
@@ -26,17 +27,6 @@ export const brokenLink: Rule = {
       }));
     }),
 };
-
-/** Redirects that browsers follow (Fetch standard, HTTP-redirect fetch). */
-const MAX_REDIRECTS = 20;
-
-/** Whether an address of the site has no file, directly or after redirects. */
-function isMissing(site: CheckedSite, first: LinkTarget): boolean {
-  let target: LinkTarget | undefined = first;
-  for (let count = 0; target?.redirect && count <= MAX_REDIRECTS; count += 1)
-    target = site.resolve(target.redirect.to, '/');
-  return target !== undefined && target.file === undefined;
-}
 
 /** Depth to which imports of style sheets are followed. */
 const MAX_IMPORTS = 8;

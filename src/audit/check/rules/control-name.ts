@@ -5,12 +5,12 @@ import { isHidden } from '../site/hidden-elements.js';
 import type { PageElement, CheckedPage } from '../site/checked-page.js';
 import type { Rule } from '../site/rule.js';
 
-/** Links, buttons and other controls without a name for screen readers. */
+/** Links, buttons, headings and other elements without a name for screen readers. */
 export const controlName: Rule = {
   id: 'control-name',
   severity: 'error',
   about:
-    'Links, buttons, frames and drawings have a name for screen readers: text, a label or the alternative text of an image.',
+    'Links, buttons, frames, drawings and headings have a name for screen readers: text, a label or the alternative text of an image.',
   remedy: 'Add text or an `aria-label`.',
   examples: {
     passes: { 'index.html': '<a href="/"><img src="/pot.svg" alt="Home"></a><button aria-label="Close">×</button>' },
@@ -36,6 +36,7 @@ function needsName(page: CheckedPage, element: PageElement): boolean {
   const { name } = element;
   const role = page.attr(element, 'role')?.trim().toLowerCase().split(/\s+/)[0] ?? '';
   if (name === 'button' || name === 'summary') return true;
+  if (role === 'heading' || (/^h[1-6]$/.test(name) && role === '')) return true;
   if (name === 'a')
     return (page.attr(element, 'href') ?? page.attr(element, 'xlink:href')) !== undefined || NAMED_ROLES.test(role);
   // `html/element-required-attributes` finds frames without a title.

@@ -1,11 +1,14 @@
 import { isNotFoundPage } from '../../../lib/site/not-found-page.js';
-import type { Rule } from '../site/rule.js';
+import type { CheckedSite, PageSummary } from '../site/checked-site.js';
+import { sitemapEntries, sitemaps } from '../site/sitemap-entries.js';
+import type { Rule, RuleProblem } from '../site/rule.js';
 
 /** Sitemaps that do not match the pages. */
 export const sitemapAgrees: Rule = {
   id: 'sitemap-agrees',
   severity: 'error',
-  about: 'The sitemap lists all indexable pages and no others.',
+  about:
+    'The sitemap lists all indexable pages and no others. A page whose canonical address is another page is not indexable.',
   remedy: 'Build again, or correct a sitemap that is written by hand.',
   examples: {
     passes: { 'index.html': '', 'sitemap.xml': '<urlset><url><loc>https://tea.example/</loc></url></urlset>' },
@@ -15,24 +18,25 @@ export const sitemapAgrees: Rule = {
     },
   },
   site: (site) => {
-    const maps = [...site.files].filter((path) => /^sitemap[^/]*\.xml$/.test(path));
-    if (maps.length === 0) return [];
+    if (sitemaps(site).length === 0) return [];
     const listed = new Set<string>();
-    const problems = maps.flatMap((path) =>
-      [...site.read(path).matchAll(/<url>\s*<loc>([^<]*)<\/loc>/g)].flatMap(([, address = '']) => {
-        const target = site.resolve(address.replaceAll('&amp;', '&'), '/');
-        if (!target) return [];
-        listed.add(target.route);
-        const page = site.pages.get(target.route);
-        if (!page) return [{ message: `\`${address}\` is listed but is not a page.`, path }];
-        if (target.moved !== undefined)
-          return [{ message: `\`${address}\` is listed but is redirected to \`${target.moved}\`.`, path }];
-        return page.noindex ? [{ message: `\`${address}\` is listed but its page is \`noindex\`.`, path }] : [];
-      }),
-    );
+    const problems = sitemapEntries(site).flatMap(({ path, address, target }) => {
+      listed.add(target.route);
+      const page = site.pages.get(target.route);
+      const problem = (what: string): RuleProblem[] => [{ message: `\`${address}\` is listed but ${what}.`, path }];
+      if (!page) return problem('is not a page');
+      if (target.moved !== undefined) return problem(`is redirected to \`${target.moved}\``);
+      if (page.noindex) return problem('its page is `noindex`');
+      return isOwnCanonical(site, page) ? [] : problem(`its canonical address is \`${page.canonical ?? ''}\``);
+    });
     const missing = [...site.pages.values()].filter(
-      ({ route, noindex, path }) => !noindex && !isNotFoundPage(path) && !listed.has(route),
+      (page) => !page.noindex && !isNotFoundPage(page.path) && !listed.has(page.route) && isOwnCanonical(site, page),
     );
     return [...problems, ...missing.map(({ path }) => ({ message: 'The page is in no sitemap.', path }))];
   },
 };
+
+/** Whether a page names no other page as the one to index. */
+function isOwnCanonical(site: CheckedSite, { canonical, route }: PageSummary): boolean {
+  return canonical === undefined || canonical === '' || site.resolve(canonical, route)?.route === route;
+}

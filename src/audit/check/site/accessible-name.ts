@@ -37,7 +37,7 @@ function isPlainlyNamed(page: CheckedPage, element: PageElement): boolean {
 }
 
 const NAMED_BY_CONTENT =
-  /^(?:a|button|summary|link|doc-(?:backlink|biblioref|glossref|noteref)|menuitem|menuitemcheckbox|menuitemradio|tab|checkbox|radio|switch|option|treeitem)$/;
+  /^(?:a|button|summary|h[1-6]|heading|link|doc-(?:backlink|biblioref|glossref|noteref)|menuitem|menuitemcheckbox|menuitemradio|tab|checkbox|radio|switch|option|treeitem)$/;
 
 /** Elements whose content is not part of a name. */
 const SILENT = new Set(['script', 'style', 'template', 'noscript']);

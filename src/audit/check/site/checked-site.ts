@@ -15,6 +15,7 @@ import { jsonTexts, type JsonFileTexts } from './non-visible-texts.js';
 import { fileAddresses } from './file-addresses.js';
 import type { LinkAnswer } from './link-answer.js';
 import type { OpenedPage } from './opened-page.js';
+import type { PictureSize } from './picture-sizes.js';
 import { lookUpOnHost } from './host-lookup.js';
 
 /** A link in a page. */
@@ -62,17 +63,23 @@ export interface CheckedSite extends JsonFileTexts {
   templateOf(path: string): string | undefined;
   sizeOf(path: string): number;
   read(path: string): string;
+  /** The first bytes of a file, each as a character. */
+  readStart(path: string): string;
   /** Pages of the previous output, which must still work. */
   readonly formerPages: readonly FormerPage[];
   /** Pages by route. */
   readonly pages: ReadonlyMap<string, PageSummary>;
   readonly anchors: readonly (PageLink & { readonly route: string; readonly anchor: string })[];
-  /** Links to other sites: by address, the first one on each page. */
+  /** Whether external links are requested. */
+  readonly requestsLinks: boolean;
+  /** Links to other sites: by address, the first one on each page if they are requested, else the first one. */
   readonly outside: ReadonlyMap<string, readonly PageLink[]>;
   /** What hosts answered, by address without fragment. Empty unless links are requested. */
   readonly answers: Map<string, LinkAnswer>;
   /** Pages that Chromium opened, by path. Empty unless it is asked for. */
   readonly opened: Map<string, OpenedPage>;
+  /** Sizes of pictures by path or `data:` address, see `readPictureSizes`; `undefined` if they cannot be read. */
+  readonly pictureSizes: Map<string, PictureSize | undefined>;
   /** Routes that other pages link to. */
   readonly linked: ReadonlySet<string>;
   /** Addresses in a published style sheet or web manifest; empty for other files. */
@@ -101,7 +108,16 @@ export interface LinkTarget {
 
 export type CheckedSiteInputs = Pick<
   CheckedSite,
-  'files' | 'policy' | 'budgets' | 'today' | 'templateOf' | 'sizeOf' | 'read' | 'formerPages'
+  | 'files'
+  | 'policy'
+  | 'budgets'
+  | 'today'
+  | 'templateOf'
+  | 'sizeOf'
+  | 'read'
+  | 'readStart'
+  | 'formerPages'
+  | 'requestsLinks'
 > & { readonly origin: string | undefined };
 
 export function createCheckedSite(inputs: CheckedSiteInputs): CheckedSite {
@@ -135,6 +151,7 @@ export function createCheckedSite(inputs: CheckedSiteInputs): CheckedSite {
     outside,
     answers: new Map(),
     opened: new Map(),
+    pictureSizes: new Map(),
     linked,
     // Many pages use the same files.
     textsOfJson: memo(MAX_KEPT, (path) => (inputs.files.has(path) ? jsonTexts(inputs.read(path)) : [])),
@@ -174,7 +191,8 @@ export function createCheckedSite(inputs: CheckedSiteInputs): CheckedSite {
         if (!target) {
           if (/^https?:/i.test(href)) {
             const places = outside.get(href) ?? [];
-            if (places.at(-1)?.path !== page.path) places.push({ path: page.path, href, span });
+            const isKept = places.length === 0 || (site.requestsLinks && places.at(-1)?.path !== page.path);
+            if (isKept) places.push({ path: page.path, href, span });
             outside.set(href, places);
           }
           continue;

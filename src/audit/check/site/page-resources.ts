@@ -60,13 +60,27 @@ function filesOf(page: CheckedPage, image: PageElement): string[] {
   return own.length > 0 ? own : [page.attr(image, 'src') ?? ''];
 }
 
+/** A candidate of a `srcset`. */
+export interface SrcsetCandidate {
+  readonly address: string;
+  /** Such as `640w` or `2x`; empty if there is none. */
+  readonly descriptor: string;
+}
+
 /**
  * A candidate in a `srcset`: an address, then descriptors up to a comma (HTML standard, "parse a srcset
  * attribute").
  */
-const CANDIDATE = /[\s,]*(\S*[^\s,])(?:\s+[^,]*|,*(?=\s|$))/g;
+const CANDIDATE = /[\s,]*(\S*[^\s,])(?:\s+([^,]*)|,*(?=\s|$))/g;
+
+export function parseSrcset(srcset: string | undefined): SrcsetCandidate[] {
+  return [...(srcset ?? '').matchAll(CANDIDATE)].map(([, address = '', descriptor = '']) => ({
+    address,
+    descriptor: descriptor.trim(),
+  }));
+}
 
 /** Addresses in a `srcset`. */
 export function candidates(srcset: string | undefined): string[] {
-  return [...(srcset ?? '').matchAll(CANDIDATE)].map(([, address = '']) => address);
+  return parseSrcset(srcset).map(({ address }) => address);
 }

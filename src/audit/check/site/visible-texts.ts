@@ -1,4 +1,5 @@
 import { spanOf, type Attribute, type Piece, type Span } from '../../../lib/html/html-pieces.js';
+import { INLINE } from '../../../lib/html/inline-elements.js';
 import type { CheckedPage } from './checked-page.js';
 
 /** The text of one block of a page. */
@@ -15,8 +16,6 @@ export interface VisibleText {
   readonly span: Span;
 }
 
-/** Inline elements, which do not end a block of text. */
-const INLINE = /^(?:a|abbr|b|bdi|cite|code|data|em|i|kbd|mark|q|s|small|span|strong|sub|sup|time|u|var|wbr)$/;
 const SILENT = new Set(['script', 'style', 'template', 'title']);
 const PARTS: Readonly<Record<string, VisibleText['part']>> = { header: 'header', main: 'main', footer: 'footer' };
 

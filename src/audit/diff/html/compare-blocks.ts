@@ -2,9 +2,10 @@ import { attributeValue } from '../../attribute-of.js';
 import { changeOf, type Change } from '../model/change.js';
 import type { HashContext } from '../model/hash-changes.js';
 import { elementCategory } from './categorise.js';
-import { compareText } from './compare-text.js';
+import { compareText, joinChange } from './compare-text.js';
 import { spanOf, type Piece } from '../../../lib/html/html-pieces.js';
 import { elementName, landmarkOf, textInside } from './element-names.js';
+import { separatedWords } from './word-joins.js';
 
 /** Characters of the text inside added or removed elements. */
 const MAX_CONTEXT = 80;
@@ -57,7 +58,12 @@ export function compareBlock(
     const spot = { [spanName]: [spanOf(pieces[first] ?? none)[0], spanOf(pieces[run.at(-1) ?? first] ?? none)[1]] };
     add('structure', `elements in ${landmarkOf(pieces, first)}`, outline.join(' '), { context, ...spot });
   }
-  if (changes.length === 0 && run.length > 0) {
+  const words = changes.length === 0 ? separatedWords(pieces, first) : undefined;
+  if (words) {
+    const context = textInside(pieces, pieces[first]?.parent ?? -1);
+    const spot = { category: 'text' as const, subject: `text in ${landmarkOf(pieces, first)}` };
+    changes.push({ ...spot, ...joinChange(words, side === 'before', context) });
+  } else if (changes.length === 0 && run.length > 0) {
     const raw = run.map((index) => pieces[index]?.raw ?? '').join('');
     const subject = `${blank ? 'white space' : 'end tag'} in ${landmarkOf(pieces, first)}`;
     add('structure', subject, raw, { kind: 'spelling' });

@@ -1,11 +1,12 @@
-import { attributeValue } from '../../attribute-of.js';
+import { attributeValue, isWithin } from '../../attribute-of.js';
 import { changeOf, type Change } from '../model/change.js';
 import { compareJson } from '../text/compare-json.js';
 import { compareSegments, segmentChange } from '../text/compare-segments.js';
 import { differsOnlyByHashes, type HashContext } from '../model/hash-changes.js';
 import { textCategory } from './categorise.js';
 import { spanOf, type Piece, type Span } from '../../../lib/html/html-pieces.js';
-import { elementName, landmarkOf } from './element-names.js';
+import { elementName, landmarkOf, textInside } from './element-names.js';
+import { wordJoin } from './word-joins.js';
 
 /** Compares two versions of a text in one element; one may be missing. */
 export function compareText(
@@ -27,10 +28,12 @@ export function compareText(
   const spot = { category, beforeSpan: old && spanOf(old), afterSpan: fresh && spanOf(fresh) };
   if (parent && (parent.name === 'script' || parent.name === 'style'))
     return compareCode(parent, element, old?.raw ?? '', fresh?.raw ?? '', spot, hashes);
-  const was = old?.text.trim();
-  const is = fresh?.text.trim();
+  const isSpacing = old && fresh && differsBySpaces(old, fresh) && isWithin(pieces, piece, /^(?:pre|textarea)$/);
+  const [was, is] = [old, fresh].map((text) => text && (isSpacing ? withVisibleSpaces : trimmed)(text.text));
   const landmark = landmarkOf(pieces, index);
   if ((was ?? '') === (is ?? '')) {
+    const joins = old && fresh ? changedJoins(before, old, after, fresh) : [];
+    if (joins.length > 0) return joins.map((join) => ({ ...spot, ...join, subject: `text in ${landmark}` }));
     const subject = `${old?.text === fresh?.text ? 'spelling of text' : 'white space'} in ${landmark}`;
     return [
       changeOf({ ...spot, category: 'structure', kind: 'spelling', subject, before: old?.raw, after: fresh?.raw }),
@@ -42,6 +45,45 @@ export function compareText(
   return [
     changeOf({ ...spot, kind, subject, before: was === '' ? undefined : was, after: is === '' ? undefined : is }),
   ];
+}
+
+/** Without white space that browsers collapse; a no-break space is a character like others. */
+function trimmed(text: string): string {
+  return text.replace(/^[ \t\r\n\f]+|[ \t\r\n\f]+$/g, '');
+}
+
+function differsBySpaces(old: Piece, fresh: Piece): boolean {
+  return old.text !== fresh.text && old.text.replace(/\s+/g, '') === fresh.text.replace(/\s+/g, '');
+}
+
+/** Preformatted text, in which every space and line end is shown. */
+function withVisibleSpaces(text: string): string {
+  return text.replaceAll(' ', '\u2423').replaceAll('\t', '\u21e5').replace(/\r?\n/g, '\u23ce');
+}
+
+/** Words at the edges of a text that run together on one side only. */
+function changedJoins(
+  before: readonly Piece[],
+  { index: i }: Piece,
+  after: readonly Piece[],
+  { index: j }: Piece,
+): Pick<Change, 'kind' | 'before' | 'after' | 'ripple' | 'context'>[] {
+  return (['start', 'end'] as const).flatMap((edge) => {
+    const [old, fresh] = [wordJoin(before, i, edge), wordJoin(after, j, edge)];
+    if (!old || !fresh || old.isSeparated === fresh.isSeparated) return [];
+    return [joinChange(old.words, old.isSeparated, textInside(after, after[j]?.parent ?? -1))];
+  });
+}
+
+/** White space between two words that came or went. */
+export function joinChange(
+  words: readonly [string, string],
+  wasSeparated: boolean,
+  context: string,
+): Pick<Change, 'kind' | 'before' | 'after' | 'ripple' | 'context'> {
+  const [apart, together] = [words.join(' '), words.join('')];
+  const values = wasSeparated ? { before: apart, after: together } : { before: together, after: apart };
+  return { kind: 'changed', ...values, ripple: false, context: context || undefined };
 }
 
 /** Elements that the subject of a text names. */

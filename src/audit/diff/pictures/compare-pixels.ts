@@ -1,3 +1,7 @@
+import { createHash } from 'node:crypto';
+import { countEach } from '../../count-each.js';
+import { align } from '../text/align.js';
+
 /** Pixels of a picture: three bytes each, row by row. */
 export interface Picture {
   readonly data: Buffer;
@@ -38,39 +42,111 @@ const STRONG = 48;
 const MANY_WEAK = 8;
 
 /**
- * Compares two pictures of the same width pixel by pixel. If their heights differ, equal rows at the top and at the
- * bottom are left out, so that an inserted paragraph does not mark everything below it. `undefined` if the pictures are
- * equal.
+ * Compares two pictures of the same width pixel by pixel. Equal rows are aligned first, so that an inserted or removed
+ * paragraph does not mark everything below it. `undefined` if the pictures are equal.
  */
 export function comparePixels(before: Picture, after: Picture): PixelChanges | undefined {
-  const shorter = Math.min(before.height, after.height);
-  if (before.height === after.height) {
-    const areas = areasOf(before, after, 0, shorter);
-    if (areas.length === 0) return undefined;
-    const top = Math.min(...areas.map((area) => area.top));
-    const changes = { top, height: Math.max(...areas.map((area) => area.top + area.height)) - top, areas };
-    return { before: changes, after: changes };
-  }
-  const isSame = (fromTop: number, fromBottom: number): boolean =>
-    isSameRow(row(before, fromTop, fromBottom), row(after, fromTop, fromBottom));
-  let top = 0;
-  while (top < shorter && isSame(top, 0)) top += 1;
-  let bottom = 0;
-  while (bottom < shorter - top && isSame(-1, bottom + 1)) bottom += 1;
-  const common = shorter - top - bottom;
-  const areas = areasOf(before, after, top, common);
-  const changesIn = ({ width, height }: Picture): PixelChanges['before'] => {
-    const rest = height - shorter;
-    const added = rest === 0 ? [] : [{ left: 0, top: top + common, width, height: rest }];
-    return { top, height: common + rest, areas: [...areas, ...added] };
-  };
-  return { before: changesIn(before), after: changesIn(after) };
+  const found = gapsOf(before, after).flatMap((gap) => compareGap(before, after, gap) ?? []);
+  if (found.length === 0) return undefined;
+  return { before: joined(found.map((gap) => gap.before)), after: joined(found.map((gap) => gap.after)) };
 }
 
-/** A row counted from the top, or from 1 at the bottom. */
-function row({ data, width, height }: Picture, fromTop: number, fromBottom = 0): Buffer {
+/** Rows of both pictures between rows that are equal. */
+interface Gap {
+  readonly before: number;
+  readonly after: number;
+  readonly beforeHeight: number;
+  readonly afterHeight: number;
+}
+
+function gapsOf(before: Picture, after: Picture): Gap[] {
+  const gaps: Gap[] = [];
+  let [i, j] = [0, 0];
+  const close = (endBefore: number, endAfter: number): void => {
+    const last = gaps.at(-1);
+    const gap = { before: i, after: j, beforeHeight: endBefore - i, afterHeight: endAfter - j };
+    if (last && isLevel(last) && isLevel(gap) && i - last.before - last.beforeHeight < CELL) {
+      const height = endBefore - last.before;
+      gaps.splice(-1, 1, { ...last, beforeHeight: height, afterHeight: height });
+    } else if (endBefore > i || endAfter > j) gaps.push(gap);
+    [i, j] = [endBefore + 1, endAfter + 1];
+  };
+  for (const [old, fresh] of alikeRows(before, after)) close(old, fresh);
+  close(before.height, after.height);
+  return gaps;
+}
+
+/** Whether nothing was inserted or removed in a gap. */
+function isLevel({ beforeHeight, afterHeight }: Gap): boolean {
+  return beforeHeight === afterHeight;
+}
+
+/**
+ * Rows that are alike, with the rows beside them, and that each picture has once. Other rows, such as those of the
+ * background, say nothing of what moved.
+ */
+function alikeRows(before: Picture, after: Picture): (readonly [number, number])[] {
+  const [old, fresh] = [rowKeys(before), rowKeys(after)];
+  const [oldCounts, freshCounts] = [countEach(old), countEach(fresh)];
+  const single = (keys: readonly string[], side: string): string[] =>
+    keys.map((key, index) =>
+      oldCounts.get(key) === 1 && freshCounts.get(key) === 1 ? key : `${side} ${String(index)}`,
+    );
+  return [...align(single(old, 'before'), single(fresh, 'after'))].flatMap((other, index) =>
+    other === -1 ? [] : [[index, other] as const],
+  );
+}
+
+function rowKeys(picture: Picture): string[] {
+  const hashes = Array.from({ length: picture.height }, (_, index) =>
+    createHash('sha1').update(row(picture, index)).digest('base64'),
+  );
+  return hashes.map((hash, index) => `${hashes[index - 1] ?? ''} ${hash} ${hashes[index + 1] ?? ''}`);
+}
+
+type SideChanges = PixelChanges['before'];
+
+/** The differing areas of a gap; `undefined` without. Rows at its ends that differ weakly are equal. */
+function compareGap(
+  before: Picture,
+  after: Picture,
+  gap: Gap,
+): { readonly before: SideChanges; readonly after: SideChanges } | undefined {
+  const shorter = Math.min(gap.beforeHeight, gap.afterHeight);
+  const isSame = (old: number, fresh: number): boolean =>
+    isSameRow(row(before, gap.before + old), row(after, gap.after + fresh));
+  let top = 0;
+  let bottom = 0;
+  if (gap.beforeHeight !== gap.afterHeight) {
+    while (top < shorter && isSame(top, top)) top += 1;
+    while (bottom < shorter - top && isSame(gap.beforeHeight - bottom - 1, gap.afterHeight - bottom - 1)) bottom += 1;
+  }
+  const common = shorter - top - bottom;
+  const areas = areasOf(before, gap.before + top, after, gap.after + top, common);
+  if (areas.length === 0 && isLevel(gap)) return undefined;
+  const inPicture = (start: number, height: number): SideChanges => {
+    const rest = height - shorter;
+    const end = start + top + common;
+    const own = areas.map((area) => ({ ...area, top: area.top + start + top }));
+    if (rest > 0) own.push({ left: 0, top: end, width: before.width, height: rest });
+    return rowsOf(own) ?? { top: end, height: 0, areas: [] };
+  };
+  return { before: inPicture(gap.before, gap.beforeHeight), after: inPicture(gap.after, gap.afterHeight) };
+}
+
+function rowsOf(areas: readonly Area[]): SideChanges | undefined {
+  const all = areas.reduce<Area | undefined>(union, undefined);
+  return all && { top: all.top, height: all.height, areas };
+}
+
+function joined(gaps: readonly SideChanges[]): SideChanges {
+  const top = Math.min(...gaps.map((gap) => gap.top));
+  const end = Math.max(...gaps.map((gap) => gap.top + gap.height));
+  return { top, height: end - top, areas: gaps.flatMap(({ areas }) => areas) };
+}
+
+function row({ data, width }: Picture, index: number): Buffer {
   const length = width * CHANNELS;
-  const index = fromBottom > 0 ? height - fromBottom : fromTop;
   return data.subarray(index * length, (index + 1) * length);
 }
 
@@ -93,19 +169,19 @@ function differenceAt(a: Buffer, b: Buffer, at: number): number {
   return largest;
 }
 
-/** The bounds of groups of cells with differing pixels, in rows that both pictures have. */
-function areasOf(before: Picture, after: Picture, top: number, height: number): Area[] {
+/** The bounds of groups of cells with differing pixels in rows of both pictures, counted from the first of these rows. */
+function areasOf(before: Picture, topBefore: number, after: Picture, topAfter: number, height: number): Area[] {
   const { width } = before;
   const columns = Math.ceil(width / CELL);
   const cells = new Map<number, { area: Area; weak: number; isStrong: boolean }>();
   for (let y = 0; y < height; y += 1) {
-    const [old, fresh] = [row(before, top + y), row(after, top + y)];
+    const [old, fresh] = [row(before, topBefore + y), row(after, topAfter + y)];
     if (old.equals(fresh)) continue;
     for (let x = 0; x < width; x += 1) {
       const difference = differenceAt(old, fresh, x * CHANNELS);
       if (difference <= WEAK) continue;
       const cell = Math.floor(y / CELL) * columns + Math.floor(x / CELL);
-      const pixel = { left: x, top: top + y, width: 1, height: 1 };
+      const pixel = { left: x, top: y, width: 1, height: 1 };
       const known = cells.get(cell);
       cells.set(cell, {
         area: union(known?.area, pixel),

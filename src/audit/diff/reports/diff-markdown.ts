@@ -11,7 +11,6 @@ import {
   sourceLines,
   warningLines,
 } from './labels.js';
-import { fileOrCount } from '../model/summary.js';
 import { shortened, wordMarks, writeParts } from './word-marks.js';
 
 /** Length of the report in UTF-16 code units: comments on pull requests have at most 65,536 characters. */
@@ -51,17 +50,11 @@ export function markdownReport(report: DiffReport): string {
 }
 
 function item(finding: Finding): string {
-  const { subject, kind, files, context, fingerprint, summary } = finding;
-  const detail = detailLine(finding);
-  const where = files.length === 1 ? code(fileOrCount(files)) : fileOrCount(files);
-  const head =
-    detail === undefined
-      ? `**${escaped(subject)}** ${kind}, ${where}${context === null ? '' : `, at “${escaped(context)}”`}`
-      : `**${escaped(summary)}**`;
+  const { fingerprint, summary } = finding;
   const lines = [
-    `- ${head} (${code(fingerprint)})`,
+    `- **${escaped(summary)}** (${code(fingerprint)})`,
     ...values(finding),
-    ...(detail === undefined ? [] : [`  - ${escaped(detail)}`]),
+    `  - ${escaped(detailLine(finding))}`,
     ...foldedLines(finding).map((line) => `  - ${line}`),
     ...warningLines(finding).map((line) => `  - ⚠ ${escaped(line.replace('->', '→'))}`),
     ...sourceLines(finding, 5).map((line) => `  - ${code(line)}`),

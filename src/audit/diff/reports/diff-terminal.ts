@@ -16,7 +16,6 @@ import {
   sourceLines,
   warningLines,
 } from './labels.js';
-import { fileOrCount } from '../model/summary.js';
 import { shortened, wordMarks, writeParts, type PartWriter } from './word-marks.js';
 
 /** Findings of one category that are shown; the rest are counted. */
@@ -69,13 +68,9 @@ function section(
 }
 
 function findingLines(finding: Finding, paint: TerminalPaint, clean: (text: string) => string): string[] {
-  const { kind, subject, files, context, fingerprint, summary } = finding;
-  const detail = detailLine(finding);
-  const head =
-    detail === undefined
-      ? `${clean(subject)}${kind === 'changed' ? '' : ` ${kind}`}  ${paint.cyan(clean(fileOrCount(files)))}`
-      : paint.bold(clean(summary));
-  const at = detail ?? (context === null ? undefined : `at "${context}"`);
+  const { kind, fingerprint, summary } = finding;
+  const head = paint.bold(clean(summary));
+  const at = detailLine(finding);
   return [
     `  ${kindSigns[kind]} ${head}  ${paint.dim(fingerprint)}`,
     ...[

@@ -37,19 +37,21 @@ export function fileCounts({ equal, changed, added, removed, moved }: DiffReport
 /** What a reader must not miss: each figure that changed, as `amount: ₹10 -> ₹20`, then the notes. */
 export function warningLines({ facts, notes }: Finding, arrow = '->'): string[] {
   return [
-    ...facts.map(
-      ({ kind, before, after }) => `${kind}: ${before.join(', ') || 'none'} ${arrow} ${after.join(', ') || 'none'}`,
-    ),
+    ...facts.map(({ kind, before, after }) => {
+      if (before.length === 0) return `new ${kind}: ${after.join(', ')}`;
+      if (after.length === 0) return `${kind} gone: ${before.join(', ')}`;
+      return `${kind}: ${before.join(', ')} ${arrow} ${after.join(', ')}`;
+    }),
     ...notes,
   ];
 }
 
-/** A compliance finding as its technical detail; `undefined` for other findings, which have no sentence beside it. */
-export function detailLine(finding: Finding): string | undefined {
-  const { category, subject, before, after, context } = finding;
-  if (category !== 'compliance') return undefined;
+/** The technical detail of a finding, after its sentence: what it is called, and where. */
+export function detailLine(finding: Finding): string {
+  const { category, subject, before, after, context, kind } = finding;
   const detail = isAboutStyles(finding) ? `before: ${before ?? 'none'}; after: ${after ?? 'none'}` : context;
-  return [subject, detail].filter((part) => part !== null).join('; ');
+  const name = category === 'compliance' ? subject : `${subject} ${kind}`;
+  return [name, detail].filter((part) => part !== null).join('; ');
 }
 
 /** Whether the values of a finding are styles that hide a text; its context is then the text. */

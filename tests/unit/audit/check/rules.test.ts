@@ -6,6 +6,7 @@ import { pageAnchors } from '../../../../src/audit/page-anchors.js';
 import { htmlPieces } from '../../../../src/lib/html/html-pieces.js';
 import { createCheckedPage } from '../../../../src/audit/check/site/checked-page.js';
 import type { LinkAnswer } from '../../../../src/audit/check/site/link-answer.js';
+import { readPictureSizes } from '../../../../src/audit/check/site/picture-sizes.js';
 import type { Rule, RuleProblem } from '../../../../src/audit/check/site/rule.js';
 import { createCheckedSite, type CheckedSite } from '../../../../src/audit/check/site/checked-site.js';
 import { compilePolicy, policiesSchema, type Policy } from '../../../../src/lib/site/policy.js';
@@ -17,12 +18,12 @@ it('knows every rule by the name of its file', () => {
 });
 
 describe.each(ownRules.map((rule) => [rule.id, rule] as const))('%s', (_, rule) => {
-  it('passes the example that it passes', () => {
-    expect(checkFiles(rule, siteOf(rule.examples.passes))).toEqual([]);
+  it('passes the example that it passes', async () => {
+    expect(checkFiles(rule, await siteWithPictures(rule.examples.passes))).toEqual([]);
   });
 
-  it('finds fault with the example that it does not', () => {
-    const problems = checkFiles(rule, siteOf(rule.examples.fails));
+  it('finds fault with the example that it does not', async () => {
+    const problems = checkFiles(rule, await siteWithPictures(rule.examples.fails));
     expect(new Set(problems.map(({ message }) => message)).size).toBe(1);
     expect(problems[0]?.message).toMatch(/[.)]$/);
     expect(Object.keys(rule.examples.fails)).toContain(
@@ -178,6 +179,93 @@ describe('external-links with answers', () => {
       notRequested,
       'warning index.html 2 links not requested: the limit of 300 seconds was reached. Run the check again; good answers are kept for a day.',
     ]);
+  });
+});
+
+describe('files that lead to pages', () => {
+  const page = { 'tea/index.html': '', 'tea/green/index.html': '', _redirects: '/old/ /tea/ 301\n' };
+  const listed = (...paths: string[]): string =>
+    `<urlset>${paths.map((path) => `<url><loc>https://tea.example${path}</loc></url>`).join('')}</urlset>`;
+  const robots = (text: string): Readonly<Record<string, string>> => ({
+    'robots.txt': text,
+    'sitemap.xml': listed('/tea/', '/tea/green/'),
+  });
+
+  it.each<[string, string, Readonly<Record<string, string>>, readonly string[]]>([
+    [
+      'an Atom feed',
+      'feed-link',
+      { 'feed.xml': '<feed><link href="/gone/"/><link href="/old/"/></feed>' },
+      ['`/gone/`'],
+    ],
+    [
+      'an RSS feed',
+      'feed-link',
+      {
+        'news.xml':
+          '<rss><link>/tea/</link><guid isPermaLink="false">7</guid><guid>https://tea.example/gone/</guid><enclosure url="/a.mp3"/><link><![CDATA[https://other.example/gone/]]></link></rss>',
+      },
+      ['`https://tea.example/gone/`', '`/a.mp3`'],
+    ],
+    ['a JSON feed', 'feed-link', { 'feed.json': '{"items":[{"url":"/tea/"},{"url":"/gone/"}]}' }, ['`/gone/`']],
+    ['another XML file', 'feed-link', { 'a.xml': '<urlset><link href="/gone/"/></urlset>' }, []],
+    ['everything blocked', 'robots-agree', robots('User-agent: *\nDisallow: /'), ['`Disallow: /`']],
+    ['a pattern', 'robots-agree', robots('User-agent: *\nDisallow: /*/green/$'), ['`Disallow: /*/green/$`']],
+    ['a longer rule that allows', 'robots-agree', robots('User-agent: *\nDisallow: /tea\nAllow: /tea/'), []],
+    ['another crawler', 'robots-agree', robots('User-agent: Bad\nDisallow: /\n\nUser-agent: *\nDisallow:'), []],
+    [
+      'a group of agents',
+      'robots-agree',
+      robots('user-agent: a\nuser-agent: *\ndisallow: /%74ea/g'),
+      ['`disallow: /%74ea/g`'],
+    ],
+    [
+      'rules of the search engine',
+      'robots-agree',
+      robots('User-agent: Googlebot\nDisallow: /tea/'),
+      ['`Disallow: /tea/`'],
+    ],
+    [
+      'a sitemap that is gone',
+      'robots-agree',
+      { 'robots.txt': 'Sitemap: https://tea.example/map.xml' },
+      ['`https://tea.example/map.xml`'],
+    ],
+    ['a relative sitemap', 'robots-agree', robots('Sitemap: /sitemap.xml'), ['`/sitemap.xml`']],
+    [
+      'a page with another canonical address, not listed',
+      'sitemap-agrees',
+      {
+        'copy/index.html': '<link rel="canonical" href="https://tea.example/tea/">',
+        'sitemap.xml': listed('/tea/', '/tea/green/'),
+      },
+      [],
+    ],
+    [
+      'a page with another canonical address, listed',
+      'sitemap-agrees',
+      {
+        'copy/index.html': '<link rel="canonical" href="https://tea.example/tea/">',
+        'sitemap.xml': listed('/tea/', '/tea/green/', '/copy/'),
+      },
+      ['`https://tea.example/copy/`'],
+    ],
+    [
+      'pictures with their own content',
+      'picture-file',
+      { 'a.svg': '\uFEFF<?xml version="1.0"?>\n<!-- Tea -->\n<svg/>', 'b.gif': 'GIF89a' },
+      [],
+    ],
+    [
+      'a page and a picture under other names',
+      'picture-file',
+      { 'a.jpg': ' <html>', 'b.PNG': 'GIF89a' },
+      ['`a.jpg`', '`b.PNG`'],
+    ],
+  ])('%s', (_, id, files, names) => {
+    const rule = ownRules.find((one) => one.id === id);
+    const messages = rule ? checkFiles(rule, siteOf({ ...page, ...files })).map(({ message }) => message) : [];
+    expect(messages.map((message) => /^[^`]*(`[^`]+`)/.exec(message)?.[1])).toEqual(names);
   });
 });
 
@@ -445,6 +533,14 @@ function policyOf(rules: string): Policy {
   return compilePolicy('own', policiesSchema.parse(JSON.parse(text)).policies['own']?.rules ?? []);
 }
 
+async function siteWithPictures(files: Readonly<Record<string, string>>): Promise<CheckedSite> {
+  const site = siteOf(files);
+  for (const path of site.files)
+    if (path.endsWith('.html'))
+      await readPictureSizes(createCheckedPage(path, site.read(path)), site, (file) => Buffer.from(site.read(file)));
+  return site;
+}
+
 function siteOf(files: Readonly<Record<string, string>>, policy?: Policy, today = '2026-01-01'): CheckedSite {
   const own = Object.entries(files).filter(([path]) => !/^(policy|former|budgets):/.test(path));
   const required = /^require: (.*)$/.exec(files['policy:'] ?? '')?.[1];
@@ -464,8 +560,10 @@ function siteOf(files: Readonly<Record<string, string>>, policy?: Policy, today 
           ]
         : [],
     ),
+    requestsLinks: true,
     templateOf: () => undefined,
     sizeOf: (path) => Buffer.byteLength(files[path] ?? ''),
     read: (path) => files[path] ?? '',
+    readStart: (path) => files[path]?.slice(0, 1024) ?? '',
   });
 }

@@ -79,8 +79,8 @@ it('tells of words that only scripts show on a page that is new, and in a file t
       .filter(({ category }) => category === 'compliance')
       .map(({ subject, after, context, files: [file] }) => [subject, after, context, file]),
   ).toEqual([
-    ['policy lures: forbidden text new', 'Another sure win', 'a file added', 'assets/words-11111111.json'],
     ['policy lures: forbidden text new', 'A sure win', 'a page added', 'tea/index.html'],
+    ['policy lures: forbidden text new', 'Another sure win', 'a file added', 'assets/words-11111111.json'],
   ]);
 });
 

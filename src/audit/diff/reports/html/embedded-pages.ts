@@ -4,6 +4,7 @@ import type { ReportedFile } from '../../model/diff-report.js';
 import type { Change } from '../../model/change.js';
 import { fingerprintOf } from '../../model/finding.js';
 import { comparePages, type PageComparison } from '../../html/compare-pages.js';
+import { joinMovedBlocks } from '../../html/moved-blocks.js';
 import { linkedStyle } from '../../../hiding/page-styles.js';
 import { htmlPieces } from '../../../../lib/html/html-pieces.js';
 import { originChange } from '../../model/origin-change.js';
@@ -115,7 +116,7 @@ function annotatedPair(
     old !== undefined && fresh !== undefined
       ? comparePages(old, fresh, hashes)
       : { before: htmlPieces(old ?? '', path), after: htmlPieces(fresh ?? '', path), changes: [] };
-  const changes = reportedChanges([...compared.changes, ...complianceOf(compared, paths)]);
+  const changes = reportedChanges([...joinMovedBlocks(compared.changes), ...complianceOf(compared, paths)]);
   const marks = new Set<string>();
   const annotatedSide = (side: 'before' | 'after'): string => {
     const tree = trees[side];

@@ -2,7 +2,7 @@ import { categoryTitles } from '../../model/change.js';
 import type { Finding } from '../../model/finding.js';
 import { individualReason } from '../../individual-approval.js';
 import { approvalCommand, isAboutStyles, sourceLines, warningLines } from '../labels.js';
-import { address, countFiles, fileOrCount } from '../../model/summary.js';
+import { address, countFiles } from '../../model/summary.js';
 import { formatCount } from '../../../../lib/text/format-count.js';
 import { shortened, wordMarks, writeParts, type PartWriter, type WordMark } from '../word-marks.js';
 import { escapeVisibly } from '../../../escape-report.js';
@@ -40,12 +40,18 @@ export function findingCard(finding: Finding, number: number, frames: readonly n
     ? `<p class="context">${quote}</p>${technical(finding, values)}`
     : isCompliance
       ? values + technical(finding, context === null ? '' : `<p>${escapeVisibly(context)}</p>`)
-      : `${context === null ? '' : `<p class="context">at ${quote}</p>\n`}${values}`;
+      : `${context === null ? '' : `<p class="context">at ${quote}</p>\n`}${values}${technical(finding, '')}`;
   return `<article class="finding" id="f-${fingerprint}" tabindex="-1" data-category="${category}"${ripple ? ' data-ripple' : ''} data-search="${escapeHtml(search.slice(0, 1200))}" aria-labelledby="h-${fingerprint}">
-<header><span class="badge c-${category}">${categoryTitles[category]}</span><h3 id="h-${fingerprint}">${escapeVisibly(isCompliance ? summary : subject)}</h3>${isCompliance ? '' : `<span class="kind">${kind}${ripple ? ', ripple' : ''}</span>`}${isCompliance ? '' : `<span class="where">${where(files, count)}</span>`}<a class="number" href="#f-${fingerprint}">${String(number)}</a></header>
+<header><span class="badge c-${category}">${categoryTitles[category]}</span><h3 id="h-${fingerprint}">${escapeVisibly(summary)}</h3>${isCompliance ? '' : `<span class="kind">${kind}${ripple ? ', ripple' : ''}</span>`}${count > files.length ? `<span class="where">${String(count)} places</span>` : ''}<a class="number" href="#f-${fingerprint}">${String(number)}</a></header>
 ${about}
-${folded(finding)}${chips(finding)}<footer>${isCompliance ? '' : sources(finding)}${filesOf(files)}<span class="print">${fingerprint}</span>${show}</footer>${ripple ? '' : approval(finding)}
+${folded(finding)}${chips(finding)}<footer>${filesOf(files)}<span class="print">${fingerprint}</span>${show}</footer>${ripple ? '' : approval(finding)}
 </article>`;
+}
+
+/** One finding as a line: its sentence, its fingerprint, and its words for the search. */
+export function findingLine({ category, fingerprint, ripple, summary, files }: Finding, number: number): string {
+  const search = `${category} ${summary} ${files.slice(0, 5).join(' ')} ${fingerprint}`.toLowerCase();
+  return `<article class="finding line" id="f-${fingerprint}" tabindex="-1" data-category="${category}"${ripple ? ' data-ripple' : ''} data-search="${escapeHtml(search.slice(0, 300))}" aria-labelledby="h-${fingerprint}"><header><span class="badge c-${category}">${categoryTitles[category]}</span><h3 id="h-${fingerprint}">${escapeVisibly(summary)}</h3><span class="print">${fingerprint}</span><a class="number" href="#f-${fingerprint}">${String(number)}</a></header></article>`;
 }
 
 /** What a reader without HTML does not need. */
@@ -75,10 +81,6 @@ function folded({ members }: Finding): string {
   const more = members.length - shown.length;
   return `<details class="folded"><summary>${formatCount(members.length, 'change')} with the same cause</summary><ol>${shown.join('')}</ol>${more > 0 ? `<p>and ${String(more)} more; <code>islet diff --reporter json</code> has all of them</p>` : ''}</details>
 `;
-}
-
-function where(files: readonly string[], count: number): string {
-  return `${escapeVisibly(fileOrCount(files))}${count > files.length ? `, ${String(count)} places` : ''}`;
 }
 
 function value(

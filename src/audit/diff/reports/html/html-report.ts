@@ -6,11 +6,13 @@ import { fileCounts, rippleCount } from '../labels.js';
 import { cspHash } from '../../../csp-hash.js';
 import { embedPages } from './embedded-pages.js';
 import { escapeVisibly } from '../../../escape-report.js';
-import { findingCard } from './finding-card.js';
+import { findingCard, findingLine } from './finding-card.js';
+import { individualReason } from '../../individual-approval.js';
+import type { Finding } from '../../model/finding.js';
 import { REPORT_SCRIPT } from './report-script.js';
 import { reportDocument } from '../../../report-document.js';
 
-/** Characters for findings and for the list of files; the rest is counted. */
+/** Characters for cards of findings and for the list of files. */
 const FINDINGS_BUDGET = 3_000_000;
 const FILES_BUDGET = 1_200_000;
 
@@ -22,21 +24,14 @@ export function htmlReport(comparison: Comparison, pictures = ''): string {
   const { report } = comparison;
   const embedded = embedPages(comparison);
   const numbers = new Map(embedded.pages.map(({ path, marks }, index) => [path, { index, marks }]));
-  const cards: string[] = [];
-  let room = FINDINGS_BUDGET;
-  for (const finding of report.findings) {
-    const frames = finding.files.flatMap((file) => {
+  const cards = cardsOf(report.findings, (finding) =>
+    finding.files.flatMap((file) => {
       const page = numbers.get(file);
       return page?.marks.has(finding.fingerprint) === true ? [page.index] : [];
-    });
-    const card = findingCard(finding, cards.length + 1, frames.slice(0, 30));
-    if (card.length > room) break;
-    room -= card.length;
-    cards.push(card);
-  }
+    }),
+  );
   const pages = embedded.pages.map(({ path, title, before, after }) => ({ path, title, before, after }));
   const data = JSON.stringify({ pages, pictures: embedded.pictures }).replaceAll('<', '\\u003c');
-  const left = report.findings.length - cards.length;
   return reportDocument({
     title: `What changed: ${summaryLine(report)}`,
     policy: ['img-src data:', 'font-src data:', `script-src '${cspHash(REPORT_SCRIPT)}' '${cspHash(APPROVAL_SCRIPT)}'`],
@@ -45,6 +40,7 @@ export function htmlReport(comparison: Comparison, pictures = ''): string {
 <p class="sum">${escapeVisibly(summaryLine(report))}</p>
 <p class="how">Approvals hold for a baseline: they need a report of <code>islet diff baseline/tree</code>. Each command takes the name of the person who approves and the reason in place of both <code>…</code>.</p>
 <div class="trees">${tree('Before', report.before)}${tree('After', report.after)}</div>
+${notice(cards.lines, embedded.left)}
 </header>
 <div class="bar" role="search">
 <div class="filters">${filters(report)}</div>
@@ -54,10 +50,8 @@ ${report.summary.ripples > 0 ? `<label class="toggle"><input type="checkbox" id=
 <span class="keys" aria-hidden="true"><kbd>j</kbd><kbd>k</kbd> move <kbd>o</kbd> page <kbd>/</kbd> find</span>
 </div>
 <main>
-${report.findings.length === 0 ? '<p class="equal">Nothing. The two trees are equal, byte for byte.</p>' : cards.join('\n')}
+${report.findings.length === 0 ? '<p class="equal">Nothing. The two trees are equal, byte for byte.</p>' : cards.items.join('\n')}
 <p class="none" hidden>Nothing matches these filters.</p>
-${left > 0 ? `<p class="left">${formatCount(left, 'more finding')} would make this page too large; \`islet diff --reporter json\` has all of them.</p>` : ''}
-${embedded.left > 0 ? `<p class="left">${formatCount(embedded.left, 'page')} with changes did not fit into this report.</p>` : ''}
 ${pictures}
 ${fileTable(report)}
 </main>
@@ -70,6 +64,44 @@ ${fileTable(report)}
 <script>${REPORT_SCRIPT}</script>
 <script>${APPROVAL_SCRIPT}</script>`,
   });
+}
+
+/**
+ * One item for each finding, in order: cards as far as there is room, lines for the others. What must be approved on its
+ * own always has a card.
+ */
+function cardsOf(
+  findings: readonly Finding[],
+  framesOf: (finding: Finding) => readonly number[],
+): { readonly items: readonly string[]; readonly lines: number } {
+  const isGrave = (finding: Finding): boolean => !finding.ripple && individualReason(finding) !== undefined;
+  const numbers = new Map(findings.map((finding, index) => [finding, index + 1]));
+  const inTurn = [...findings.filter(isGrave), ...findings.filter((finding) => !isGrave(finding))];
+  const items = new Map<Finding, string>();
+  let room = FINDINGS_BUDGET;
+  let lines = 0;
+  for (const finding of inTurn) {
+    const number = numbers.get(finding) ?? 0;
+    const card =
+      room > 0 || isGrave(finding) ? findingCard(finding, number, framesOf(finding).slice(0, 30)) : undefined;
+    room -= card?.length ?? 0;
+    if (card === undefined) lines += 1;
+    items.set(finding, card ?? findingLine(finding, number));
+  }
+  return { items: findings.map((finding) => items.get(finding) ?? ''), lines };
+}
+
+/** What the report shows in short, or leaves out. */
+function notice(lines: number, pages: number): string {
+  const parts = [
+    ...(lines > 0
+      ? [
+          `${formatCount(lines, 'finding')} ${lines === 1 ? 'is' : 'are'} shown in one line each, so that this page stays small; <code>islet diff --reporter json</code> has all values.`,
+        ]
+      : []),
+    ...(pages > 0 ? [`${formatCount(pages, 'page')} with changes cannot be shown here.`] : []),
+  ];
+  return parts.length === 0 ? '' : `<p class="left" role="note">${parts.join(' ')}</p>`;
 }
 
 function summaryLine({ summary, findings }: DiffReport): string {

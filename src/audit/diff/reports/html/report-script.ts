@@ -48,7 +48,8 @@ export const REPORT_SCRIPT = `
     card.classList.add('current');
   }
 
-  const data = JSON.parse($('#data').textContent);
+  let parsed;
+  const data = () => parsed ??= JSON.parse($('#data').textContent);
   const dialog = $('#pages');
   const which = $('#which');
   const frames = { before: $('#before'), after: $('#after') };
@@ -63,7 +64,7 @@ export const REPORT_SCRIPT = `
     return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'))).text();
   }
   function withPictures(html) {
-    return html.replace(/\\/[^"'\\s(),]+\\.(${PICTURES})/g, (path, kind) => data.pictures[path] ? 'data:' + (kind === 'woff2' ? 'font/woff2' : 'image/' + (kind === 'svg' ? 'svg+xml' : kind === 'jpg' ? 'jpeg' : kind)) + ';base64,' + data.pictures[path] : path);
+    return html.replace(/\\/[^"'\\s(),]+\\.(${PICTURES})/g, (path, kind) => data().pictures[path] ? 'data:' + (kind === 'woff2' ? 'font/woff2' : 'image/' + (kind === 'svg' ? 'svg+xml' : kind === 'jpg' ? 'jpeg' : kind)) + ';base64,' + data().pictures[path] : path);
   }
   async function fill(frame, packed) {
     const html = packed === undefined ? NOT_THERE : withPictures(await unpack(packed)).replace(/<\\/head>/i, STYLE + '</head>');
@@ -74,13 +75,13 @@ export const REPORT_SCRIPT = `
   }
   async function open(numbers, fingerprint) {
     wanted = fingerprint;
-    if (which.options.length === 0) for (const [number, page] of data.pages.entries()) which.add(new Option(page.title, number));
+    if (which.options.length === 0) for (const [number, page] of data().pages.entries()) which.add(new Option(page.title, number));
     if (!dialog.open) dialog.showModal();
     which.value = String(numbers[0]);
     await load();
   }
   async function load() {
-    const page = data.pages[Number(which.value)];
+    const page = data().pages[Number(which.value)];
     const [before, after] = await Promise.all([fill(frames.before, page.before), fill(frames.after, page.after)]);
     opened = [];
     after.unshift(...noteHidden());

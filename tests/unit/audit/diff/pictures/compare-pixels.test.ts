@@ -60,4 +60,18 @@ describe('two pictures', () => {
     expect(changes?.after).toMatchObject({ top: 9, height: 6, areas: [{ left: 0, top: 9, width: 40, height: 6 }] });
     expect(comparePixels(after, before)?.before.areas).toEqual(changes?.after.areas);
   });
+
+  it('show a removed line and another change below it, and nothing between them', () => {
+    const line = (top: number, grey: number) => ({ left: 0, top, width: 40, height: 4, grey });
+    const before = picture(40, 200, line(10, 1), line(30, 2), line(60, 3), line(90, 4), line(180, 5));
+    const after = picture(40, 200, line(10, 1), line(40, 3), line(70, 4), line(160, 90));
+    const changes = comparePixels(before, after);
+    // The rows of the lines that only moved have no area.
+    const rowsIn = (areas: readonly { top: number; height: number }[] = []): number[] =>
+      areas.flatMap(({ top, height }) => Array.from({ length: height }, (_, row) => top + row));
+    expect(rowsIn(changes?.before.areas)).toEqual(expect.arrayContaining([30, 33, 180, 183]));
+    expect(rowsIn(changes?.before.areas).filter((row) => row >= 60 && row < 94)).toEqual([]);
+    expect(rowsIn(changes?.after.areas)).toEqual(expect.arrayContaining([160, 163]));
+    expect(rowsIn(changes?.after.areas).filter((row) => row >= 40 && row < 74)).toEqual([]);
+  });
 });

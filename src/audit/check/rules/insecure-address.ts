@@ -1,0 +1,35 @@
+import { spanOf } from '../../../lib/html/html-pieces.js';
+import { cspNeeds } from '../site/csp-needs.js';
+import { pageReferences } from '../site/page-references.js';
+import type { Rule } from '../site/rule.js';
+
+/** What a page loads or submits without encryption. */
+export const insecureAddress: Rule = {
+  id: 'insecure-address',
+  severity: 'error',
+  about:
+    'A page that is served encrypted loads nothing, submits nothing and names no address of its site by `http://`. Browsers block such files.',
+  remedy: 'Write `https://`, or publish the file on the site.',
+  examples: {
+    passes: { 'index.html': '<img src="https://pots.example/pot.png" alt="A pot">' },
+    fails: { 'index.html': '<img src="http://pots.example/pot.png" alt="A pot">' },
+  },
+  page: (page, site) => {
+    if (site.origin.startsWith('http:') || !/http:/i.test(page.html)) return [];
+    const loaded = cspNeeds(page).flatMap(({ element, url }) =>
+      url !== undefined && isInsecure(url) ? [{ element, url }] : [],
+    );
+    const own = pageReferences(page).flatMap(({ element, href: url }) =>
+      site.origin !== '' && isInsecure(url) && site.resolve(url, page.base) ? [{ element, url }] : [],
+    );
+    const all = new Map([...loaded, ...own].map((one) => [`${String(one.element.at)} ${one.url}`, one]));
+    return [...all.values()].map(({ element, url }) => ({
+      message: `\`${url}\` is not encrypted.`,
+      span: spanOf(element),
+    }));
+  },
+};
+
+function isInsecure(url: string): boolean {
+  return /^\s*http:/i.test(url);
+}

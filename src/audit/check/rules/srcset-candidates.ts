@@ -1,0 +1,53 @@
+import { spanOf } from '../../../lib/html/html-pieces.js';
+import { parseSrcset, type SrcsetCandidate } from '../site/page-resources.js';
+import type { CheckedPage, PageElement } from '../site/checked-page.js';
+import type { Rule } from '../site/rule.js';
+
+/** Candidates of a `srcset` that browsers ignore. */
+export const srcsetCandidates: Rule = {
+  id: 'srcset-candidates',
+  severity: 'error',
+  about:
+    'Each candidate of a `srcset` has one descriptor that browsers understand, such as `640w` or `2x`, all of one kind and each different. With widths there is a `sizes`.',
+  remedy: 'Use the `image()` field, which writes them, or correct the descriptor.',
+  examples: {
+    passes: { 'index.html': '<img src="/pot.png" srcset="/pot.png 1x, /pot-large.png 2x" alt="A pot">' },
+    fails: { 'index.html': '<img src="/pot.png" srcset="/pot.png 1x, /pot-large.png 640px" alt="A pot">' },
+  },
+  page: (page) =>
+    page.elements('img', 'source', 'link').flatMap((element) => {
+      const attribute = element.name === 'link' ? 'imagesrcset' : 'srcset';
+      const problem = problemOf(page, element, parseSrcset(page.attr(element, attribute)));
+      return problem === undefined ? [] : [{ message: problem, span: spanOf(element) }];
+    }),
+};
+
+function problemOf(
+  page: CheckedPage,
+  element: PageElement,
+  candidates: readonly SrcsetCandidate[],
+): string | undefined {
+  const seen = new Map<string, string>();
+  for (const { address, descriptor } of candidates) {
+    if (!isUnderstood(descriptor)) return `Browsers ignore \`${address} ${descriptor}\` in the \`srcset\`.`;
+    const size = descriptor === '' ? '1x' : descriptor;
+    const other = seen.get(size);
+    if (other !== undefined) return `Browsers ignore \`${address}\`: \`${other}\` is also for \`${size}\`.`;
+    seen.set(size, address);
+  }
+  const kinds = new Set([...seen.keys()].map((size) => size.at(-1)));
+  if (kinds.has('x') && kinds.size > 1) return 'The `srcset` mixes widths and densities.';
+  const sizes = page.attr(element, element.name === 'link' ? 'imagesizes' : 'sizes');
+  return kinds.size > 0 && !kinds.has('x') && (sizes ?? '').trim() === ''
+    ? 'The `srcset` has widths, but there is no `sizes`: browsers assume the width of the window.'
+    : undefined;
+}
+
+/** Whether browsers use a candidate with this descriptor (HTML standard, "parse a srcset attribute"). */
+function isUnderstood(descriptor: string): boolean {
+  return (
+    descriptor === '' ||
+    /^[1-9]\d*w(?:\s+[1-9]\d*h)?$/.test(descriptor) ||
+    (/^(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?x$/i.test(descriptor) && Number.parseFloat(descriptor) > 0)
+  );
+}

@@ -1,0 +1,51 @@
+import { parseSrcset } from './page-resources.js';
+import type { CheckedPage, PageElement } from './checked-page.js';
+import type { CheckedSite } from './checked-site.js';
+
+/** Size of a picture as browsers show it, in pixels. */
+export interface PictureSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Pictures of pixels, which browsers stretch to the size in the markup; drawings keep their ratio. */
+const PIXELS = /\.(?:avif|gif|jpe?g|png|webp)$|^data:image\/(?:avif|gif|jpeg|png|webp)[;,]/i;
+
+/** The files of an `img` of the site, and pictures in its attributes, as keys of `CheckedSite.pictureSizes`. */
+export function picturesOf(page: CheckedPage, site: CheckedSite, image: PageElement): string[] {
+  const written = [page.attr(image, 'src') ?? '', ...parseSrcset(page.attr(image, 'srcset')).map((one) => one.address)];
+  return written
+    .flatMap((address) => (address.startsWith('data:') ? address : (site.resolve(address, page.base)?.file ?? [])))
+    .filter((key) => PIXELS.test(key));
+}
+
+/** Reads the sizes of the pictures of a page that are not known yet. Pictures that cannot be read have none. */
+export async function readPictureSizes(
+  page: CheckedPage,
+  site: CheckedSite,
+  readBytes: (path: string) => Buffer,
+): Promise<void> {
+  const wanted = page.elements('img').flatMap((image) => picturesOf(page, site, image));
+  for (const key of wanted) {
+    if (site.pictureSizes.has(key)) continue;
+    const bytes = key.startsWith('data:') ? bytesOf(key) : readBytes(key);
+    site.pictureSizes.set(key, await sizeOf(bytes));
+  }
+}
+
+function bytesOf(address: string): Buffer {
+  const [, base64 = '', data = ''] = /^data:[^,]*?(;base64)?,(.*)$/s.exec(address) ?? [];
+  return Buffer.from(data, base64 === '' ? 'latin1' : 'base64');
+}
+
+async function sizeOf(bytes: Buffer): Promise<PictureSize | undefined> {
+  if (bytes.length === 0) return undefined;
+  // Loaded here: many sites have no such pictures.
+  const { default: sharp } = await import('sharp');
+  return sharp(bytes)
+    .metadata()
+    .then(
+      ({ autoOrient: { width, height } }) => ({ width, height }),
+      () => undefined,
+    );
+}

@@ -2,8 +2,6 @@ import type { AuditFolder } from '../../audit-folder.js';
 import type { Change } from '../model/change.js';
 import type { FindingSource } from '../model/finding.js';
 import type { FileMatch } from '../model/match-files.js';
-import type { SourceLine } from './changed-lines.js';
-import type { MatchedLines } from './match-source-lines.js';
 import type { Audits, SourceChanges } from './source-changes.js';
 
 /** What separates addresses from the markup or text around them. */
@@ -43,54 +41,6 @@ export function listedPages(
   ];
 }
 
-/**
- * The file of the target page for a link that was added to or removed from a page that lists others, together
- * with its target. Empty if a line of the page itself or its data has the address.
- */
-export function linkedPage(
-  { before: old, after: fresh }: FileMatch,
-  { category, subject, ...change }: Change,
-  { before, after }: Audits,
-  sources: SourceChanges,
-): FindingSource[] {
-  if (
-    category !== 'links' ||
-    !old ||
-    !fresh ||
-    !before ||
-    !after ||
-    sources.differing(after, fresh.path, 'lists').length === 0
-  )
-    return [];
-  const addressOf = (value: string | undefined, audit: AuditFolder): string | undefined =>
-    subject.endsWith(' a[href]') || value?.startsWith('/') === true
-      ? value
-      : value?.startsWith('<a ') === true
-        ? routesIn(value, audit)[0]
-        : undefined;
-  const from = addressOf(change.before, before);
-  const to = addressOf(change.after, after);
-  const own = sources
-    .differing(after, fresh.path, 'own')
-    .filter((name) => name.startsWith('site/data/') || name === after.pageFile(fresh.path));
-  const has = (lines: readonly SourceLine[], address: string | undefined): boolean =>
-    address !== undefined && lines.some(({ text }) => text.includes(address));
-  if (own.some((name) => sources.lines(name).some((run) => has(run.before, from) || has(run.after, to)))) return [];
-  const listed = [...sources.differing(before, old.path, 'lists'), ...sources.differing(after, fresh.path, 'lists')];
-  const fileOf = (address: string | undefined, audit: AuditFolder): string | undefined =>
-    address === undefined ? undefined : pageFiles([address], audit).find((file) => listed.includes(file));
-  const [gone, came] = [fileOf(from, before), fileOf(to, after)];
-  const target = gone ?? came;
-  if (target !== undefined && (change.before === undefined || change.after === undefined)) {
-    const deciding = decidingPlaces(target, sources);
-    if (deciding.length > 0) return deciding;
-  }
-  const isGone = from === undefined || (gone !== undefined && !after.sources.has(gone));
-  const isNew = to === undefined || (came !== undefined && !before.sources.has(came));
-  if (target === undefined || !isGone || !isNew) return [];
-  return [{ before: gone ?? null, after: came ?? null }];
-}
-
 /** One removed and one added page are a pair; more are not paired. */
 function pairs(gone: readonly string[], came: readonly string[]): FindingSource[] {
   if (gone.length === 1 && came.length === 1) return [{ before: gone[0] ?? null, after: came[0] ?? null }];
@@ -100,18 +50,15 @@ function pairs(gone: readonly string[], came: readonly string[]): FindingSource[
   ];
 }
 
-/** The changed lines of a page that control whether lists have it. */
-export function decidingLines(file: string, sources: SourceChanges): MatchedLines[] {
-  return sources.lines(file).flatMap((run) => {
-    const [before, after] = [run.before, run.after].map((lines) => lines.find(({ text }) => DECIDING.test(text)));
-    return before || after ? [{ before, after, score: 0 }] : [];
-  });
-}
-
+/** The places of the changed lines of a page that control whether lists have it. */
 function decidingPlaces(file: string, sources: SourceChanges): FindingSource[] {
-  const place = (line: SourceLine | undefined): string | null =>
-    line ? `${file}:${String(line.number)}:${String(line.text.search(/\S/) + 1)}` : null;
-  return decidingLines(file, sources).map(({ before, after }) => ({ before: place(before), after: place(after) }));
+  return sources.lines(file).flatMap((run) => {
+    const [before = null, after = null] = [run.before, run.after].map((lines) => {
+      const line = lines.find(({ text }) => DECIDING.test(text));
+      return line ? `${file}:${String(line.number)}:${String(line.text.search(/\S/) + 1)}` : null;
+    });
+    return before === null && after === null ? [] : [{ before, after }];
+  });
 }
 
 function routesIn(text = '', audit: AuditFolder | undefined): string[] {

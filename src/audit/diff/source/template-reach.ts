@@ -1,0 +1,92 @@
+import type { Change } from '../model/change.js';
+import { wordsOf } from './changed-lines.js';
+import { elementsIn, literalsOf, type TemplateChange } from './template-changes.js';
+
+/** How much speaks for a cause: it cannot be one, may be one, is at the place of the change, has its words. */
+export const NONE = 0;
+export const MAY = 1;
+export const PLACED = 2;
+export const PROVEN = 3;
+
+/** Elements that hold no paragraphs or lists. */
+const PHRASING = /^(?:p|h[1-6]|a|span|em|strong|b|i|small|button|label|summary|title|option|time|th|dt|caption|code|legend)$/;
+
+/** Elements inside of these. */
+const INLINE = /^(?:a|span|em|strong|b|i|small|time|code|img|picture|source|svg|br|wbr|mark|sup|sub|abbr|input|label|button)$/;
+
+const LANDMARKS = /^(?:header|nav|main|footer|aside|form|dialog)$/;
+
+/** The best of what the changed parts of a template can do for a change. */
+export function templateReach(parts: readonly TemplateChange[], change: Change, isPage: boolean): number {
+  return Math.max(NONE, ...parts.map((part) => reachOf(part, change, isPage)));
+}
+
+function reachOf(part: TemplateChange, change: Change, isPage: boolean): number {
+  if (part.part === 'description' || part.part === 'example') return NONE;
+  const isLiteral =
+    (part.isDirect || part.part === 'schema') && [part.before, part.after].every((node) => literalsOf(node).isAll);
+  const hasWords = literalCovers(part, change);
+  if (part.part === 'schema' || part.part === 'pages' || part.part === 'summary' || !isPage)
+    return hasWords ? PROVEN : isLiteral && part.part === 'schema' ? NONE : MAY;
+  const isHead = change.category === 'head' || change.subject.startsWith('head ');
+  if (part.part === 'head') {
+    if (!isHead && change.category !== 'structured-data') return NONE;
+    return isNamed(part.key, change.subject) ? (hasWords ? PROVEN : PLACED) : isLiteral ? NONE : MAY;
+  }
+  if (change.category === 'structured-data') return part.part === 'component' || part.isPlaced ? NONE : hasWords ? PROVEN : MAY;
+  if (isHead && part.part === 'component') return isAsset(change) ? MAY : NONE;
+  if (!part.isPlaced) return hasWords ? PROVEN : MAY;
+  return placedReach(part, change, { hasWords, isLiteral });
+}
+
+/** What changed inside of HTML elements of a template. */
+function placedReach(
+  part: TemplateChange,
+  change: Change,
+  { hasWords, isLiteral }: { readonly hasWords: boolean; readonly isLiteral: boolean },
+): number {
+  const around = change.placeOf?.().elements ?? [];
+  const landmark = part.elements.filter((name) => LANDMARKS.test(name)).at(-1);
+  if (landmark !== undefined && around.length > 0 && !around.includes(landmark)) return NONE;
+  const attribute = /\[([^\]]+)\]$/.exec(change.subject)?.[1];
+  const [innermost = ''] = part.elements.slice(-1);
+  if (part.attribute !== undefined) {
+    if (attribute === undefined || htmlName(part.attribute) !== attribute || around.at(-1) !== innermost) return NONE;
+    return hasWords ? PROVEN : PLACED;
+  }
+  const elements = [...elementsIn(part.before), ...elementsIn(part.after)];
+  const own = around.at(-1) ?? '';
+  if (attribute !== undefined) return elements.includes(own) ? MAY : isLiteral || elements.length === 0 ? NONE : MAY;
+  if (hasWords) return PROVEN;
+  if (elements.length > 0) return elements.includes(own) || change.category === 'structure' ? PLACED : isLiteral ? NONE : MAY;
+  if (isLiteral) return NONE;
+  if (own === innermost) return PLACED;
+  return PHRASING.test(innermost) && !INLINE.test(own) ? NONE : MAY;
+}
+
+/** Whether the literals that changed have the words that changed. */
+function literalCovers({ before, after }: TemplateChange, change: Change): boolean {
+  const [old, fresh] = [wordsOf(literalsOf(before).text), wordsOf(literalsOf(after).text)];
+  const [was, is] = [wordsOf(change.before ?? ''), wordsOf(change.after ?? '')];
+  const gone = was.filter((word) => !is.includes(word));
+  const came = is.filter((word) => !was.includes(word));
+  if (gone.length + came.length === 0) return false;
+  return gone.every((word) => old.includes(word)) && came.every((word) => fresh.includes(word));
+}
+
+/** Whether a subject, such as `head meta property=og:type[content]`, has the name of a key, such as `ogType`. */
+export function isNamed(key: string | undefined, subject: string): boolean {
+  if (key === undefined) return false;
+  const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
+  return plain(subject).includes(plain(key));
+}
+
+function isAsset({ subject, category }: Change): boolean {
+  return category === 'code' || category === 'media' || /^head (?:link|script|style)/.test(subject);
+}
+
+const NAMES: Readonly<Record<string, string>> = { className: 'class', htmlFor: 'for' };
+
+function htmlName(attribute: string): string {
+  return NAMES[attribute] ?? attribute.toLowerCase();
+}

@@ -53,7 +53,7 @@ export function createFindingCollector(): FindingCollector {
       }
     },
     findings() {
-      return foldFindings([...drafts.values()].map(finish)).sort(inOrder);
+      return foldFindings(withSharedCauses([...drafts.values()].map(finish))).sort(inOrder);
     },
   };
 }
@@ -139,6 +139,31 @@ function inOrder(a: Finding, b: Finding): number {
 }
 
 /**
+ * Names the cause of uncertain findings for which a template or setting is a candidate that is the only one of another
+ * finding of the same kind at the same path: it changes all pages alike.
+ */
+function withSharedCauses(findings: readonly Finding[]): Finding[] {
+  const kindOf = ({ category, kind, subject, ripple }: Finding): string =>
+    JSON.stringify([category, kind, withoutIndexes(subject), ripple]);
+  const certain = new Map<string, Set<string>>();
+  for (const finding of findings)
+    for (const { after, candidates } of finding.sources) {
+      const file = (after ?? '').replace(/(?::\d+)+$/, '');
+      if (!candidates && /^(?:templates\/|site\/site\.yaml$)/.test(file))
+        certain.set(kindOf(finding), (certain.get(kindOf(finding)) ?? new Set()).add(file));
+    }
+  return findings.map((finding) => {
+    const known = certain.get(kindOf(finding));
+    if (!known) return finding;
+    const sources = finding.sources.map((source) => {
+      const [only, ...others] = (source.candidates ?? []).filter((file) => known.has(file));
+      return only === undefined || others.length > 0 ? source : { before: null, after: only };
+    });
+    return { ...finding, sources: [...new Map(sources.map((source) => [JSON.stringify(source), source])).values()] };
+  });
+}
+
+/**
  * Folds findings of the same kind, at the same path and with the same known cause into one: a heading that a template
  * writes in capitals is one change, on however many pages. A finding that must be approved by its own fingerprint
  * stays separate, so that approving a folded one never approves it.
@@ -146,14 +171,10 @@ function inOrder(a: Finding, b: Finding): number {
 function foldFindings(findings: readonly Finding[]): Finding[] {
   const groups = groupBy(findings, (finding) => {
     const { category, kind, subject, ripple, sources, fingerprint } = finding;
-    const isFolded = hasKnownCause(finding) && individualReason(finding) === undefined;
+    const isFolded = sources.length > 0 && individualReason(finding) === undefined;
     return isFolded ? JSON.stringify([category, kind, withoutIndexes(subject), ripple, sources]) : fingerprint;
   });
   return [...groups.values()].flatMap(fold);
-}
-
-function hasKnownCause({ sources }: Finding): boolean {
-  return sources.length > 0 && !sources.some(({ after }) => after?.startsWith('one of these') === true);
 }
 
 function withoutIndexes(subject: string): string {

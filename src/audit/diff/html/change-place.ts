@@ -18,6 +18,8 @@ export function changePlace(
     elements: piece ? elementsAround(pieces, piece) : [],
     linkBefore: old && entryLink(before, old),
     linkAfter: fresh && entryLink(after, fresh),
+    landmark: () => (piece ? landmarkHtml(pieces, piece) : ''),
+    page: () => pieces.map(({ raw }) => raw).join(''),
   };
 }
 
@@ -39,6 +41,16 @@ function elementsAround(pieces: readonly Piece[], piece: Piece): string[] {
   for (let at = pieces[piece.parent]; at; at = pieces[at.parent]) names.unshift(at.name);
   return names;
 }
+
+/** The HTML of the smallest landmark around a piece. */
+function landmarkHtml(pieces: readonly Piece[], piece: Piece): string {
+  let at = piece.parent;
+  while (at !== -1 && !LANDMARK.test(pieces[at]?.name ?? '')) at = pieces[at]?.parent ?? -1;
+  const inside = pieces.filter(({ index }) => index === at || isInside(pieces, index, at));
+  return (at === -1 ? pieces : inside).map(({ raw }) => raw).join('');
+}
+
+const LANDMARK = /^(?:head|header|nav|main|footer|aside|form|dialog)$/;
 
 /** The address of the only link in the smallest element around a piece that has links. */
 function entryLink(pieces: readonly Piece[], piece: Piece): string | undefined {

@@ -38,6 +38,9 @@ export interface ChangePlace {
   /** Address of the link of the list entry that it is in, before and after. */
   readonly linkBefore: string | undefined;
   readonly linkAfter: string | undefined;
+  /** Returns the HTML of the landmark around it, such as `<footer>`, and that of the page. */
+  readonly landmark: () => string;
+  readonly page: () => string;
 }
 
 /** One change at one place of one file. */

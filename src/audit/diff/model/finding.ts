@@ -12,6 +12,8 @@ export const MAX_SOURCES = 50;
 export interface FindingSource {
   readonly before: string | null;
   readonly after: string | null;
+  /** All files of which one is the cause, if that is not certain. */
+  readonly candidates?: readonly string[];
 }
 
 /** One of the changes that are folded into a finding. */

@@ -1,6 +1,6 @@
 import type { AuditFolder } from '../../audit-folder.js';
 import { memo } from '../../memo.js';
-import type { RecordedPage } from '../../page-records.js';
+import type { PageRecords, RecordedPage } from '../../page-records.js';
 import { byCodeUnit } from '../../../lib/text/code-unit-order.js';
 import { parseDependency, parseField, type Dependency } from '../../../lib/site/dependency.js';
 import { sourceFile } from '../../../lib/site/item-file.js';
@@ -19,6 +19,8 @@ export interface ChangedInput {
   readonly via: Via;
   /** For pages that are listed: their routes. */
   readonly routes: readonly string[];
+  /** True for a listed page if more entries came or went than the listed pages that differ can have moved. */
+  readonly isOwnEntryOnly: boolean;
 }
 
 /** What differs among the inputs of published files. */
@@ -40,8 +42,12 @@ export function createChangedInputs(audits: Audits, sources: SourceChanges): Cha
   });
   const renamed = lazy(() => renamedFiles(audits, recorded()?.changes));
   const formerOf = (file: string): string => renamed().get(file) ?? file;
-  const isDiffering = (file: string): boolean =>
-    before?.sources.get(file) !== after?.sources.get(file) && !isFormer(file);
+  const isDiffering = (file: string): boolean => {
+    const [old, fresh] = [before?.sources.get(file), after?.sources.get(file)];
+    // An asset that only one build used need not have changed.
+    const isUse = file.startsWith('site/assets/') && (old === undefined || fresh === undefined);
+    return old !== fresh && !isFormer(file) && !isUse;
+  };
   const current = lazy(() => new Map([...renamed()].map(([file, former]) => [former, file])));
   const isFormer = (file: string): boolean => current().has(file);
 
@@ -50,31 +56,49 @@ export function createChangedInputs(audits: Audits, sources: SourceChanges): Cha
       ? [sourceFile(page.file), ...(page.inputs?.files ?? [])].map((file) => current().get(file) ?? file).filter(isDiffering)
       : [];
   const ofRoute = (route: string): string[] => {
-    const change = recorded()?.changes.pages.get(route);
-    return change ? unique([...filesOf(change.before), ...filesOf(change.after)]) : [];
+    const { changes } = recorded() ?? {};
+    const change = changes?.pages.get(route);
+    if (!change) return [];
+    const own = unique([...filesOf(change.before), ...filesOf(change.after)]);
+    // A page that was made from a list of pages changes with any of them.
+    const isOfList = change.before?.inputs?.listsPages === true || change.after?.inputs?.listsPages === true;
+    return isOfList ? unique([...own, ...allPages()]) : own;
   };
+  const allPages = lazy(() =>
+    unique(
+      [...(recorded()?.changes.pages.values() ?? [])].flatMap(({ before: old, after: fresh }) =>
+        [old, fresh].flatMap((page) => (page?.inputs?.listsPages === true ? [] : filesOf(page))),
+      ),
+    ),
+  );
 
   const of = memo(1, (match: FileMatch): readonly ChangedInput[] => {
     const found = new Map<string, ChangedInput>();
+    let isOwnEntryOnly = false;
     const add = (file: string, via: Via, route?: string): void => {
       const known = found.get(file);
       const routes = unique([...(known?.routes ?? []), ...(route === undefined ? [] : [route])]);
       // Its own source says more than a list that has it.
-      found.set(file, { file, former: formerOf(file), via: known && known.via !== 'list' ? known.via : via, routes });
+      found.set(file, { file, former: formerOf(file), via: known && known.via !== 'list' ? known.via : via, routes, isOwnEntryOnly });
     };
     const [old, fresh] = [pageOf(before, match.before?.path), pageOf(after, match.after?.path)];
     const records = recorded();
+    const isCard = [before?.records?.byCard.has(match.before?.path ?? ''), after?.records?.byCard.has(match.after?.path ?? '')].includes(true);
+    const isSameCard = isCard && old && fresh && records?.changes.pages.has(old.route) !== true && old.route === fresh.route;
     const own = unique([
       ...(before && match.before ? sources.differing(before, match.before.path, 'own') : []),
       ...(after && match.after ? sources.differing(after, match.after.path, 'own') : []),
     ]).filter((file) => isDiffering(file));
-    for (const file of own) if (!records || isRead(file, old, fresh)) add(file, viaOf(file));
+    for (const file of own)
+      if (!records || isRead(file, old, fresh)) if (!isSameCard || !/^site\/(?:pages|data)\//.test(file)) add(file, viaOf(file));
     if (!records || (!old && !fresh)) {
       for (const [audit, path] of [[before, match.before?.path], [after, match.after?.path]] as const)
         if (audit && path !== undefined)
           for (const file of sources.differing(audit, path, 'lists')) if (isDiffering(file) && !found.has(file)) add(file, viaOf(file) === 'page' ? 'list' : viaOf(file));
     } else {
-      for (const route of listedRoutes(old, fresh, records.changes)) for (const file of ofRoute(route)) add(file, 'list', route);
+      const listed = listedRoutes(old, fresh, records.changes);
+      isOwnEntryOnly = shiftedRoutes(old, fresh, records.changes, [before?.records, after?.records]) > 2 * listed.length;
+      for (const route of listed) for (const file of ofRoute(route)) add(file, 'list', route);
       for (const page of [old, fresh])
         if (page) for (const route of records.changes.versionsOf(page.route)) if (route !== page.route) for (const file of ofRoute(route)) add(file, 'version', route);
     }
@@ -148,6 +172,27 @@ function listedRoutes(
     }
   }
   return [...found];
+}
+
+/** The number of pages without a difference that only one build listed on a page. */
+function shiftedRoutes(
+  before: RecordedPage | undefined,
+  after: RecordedPage | undefined,
+  { pages }: PageChanges,
+  [old, fresh]: readonly (PageRecords | undefined)[],
+): number {
+  if (!before || !after) return 0;
+  const found = new Set<string>();
+  for (const name of differingDependencies(before, after)) {
+    const { kind, object } = parseDependency(name);
+    const [was, is] = [before.dependencies.has(name), after.dependencies.has(name)];
+    if ((was && is) || (kind !== 'field' && kind !== 'fields')) continue;
+    const { of } = parseField(object);
+    const records = was ? old : fresh;
+    const listed = kind === 'field' ? [of] : [...(records?.byRoute.values() ?? [])].filter(({ template }) => of === '' || template === of).map(({ route }) => route);
+    for (const route of listed) if (!pages.has(route)) found.add(route);
+  }
+  return found.size;
 }
 
 /** Previous names of page files whose page moved with its title, or whose bytes moved. */

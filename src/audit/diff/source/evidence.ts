@@ -1,9 +1,9 @@
 import type { Change } from '../model/change.js';
-import { wordsOf, type ChangedLines, type SourceLine } from './changed-lines.js';
+import type { ChangedLines } from './changed-lines.js';
 import type { ChangedInput } from './changed-inputs.js';
 import { haveChangedWords, matchSourceLines, type MatchedLines } from './match-source-lines.js';
 import type { TemplateChange } from './template-changes.js';
-import { isNamed, MAY, NONE, PLACED, PROVEN, templateReach } from './template-reach.js';
+import { isNamed, MAY, NONE, NOTED, PLACED, PROVEN, templateReach } from './template-reach.js';
 
 /** What speaks for one changed source as the cause of a change. */
 export interface Evidence {
@@ -19,6 +19,8 @@ export interface Evidence {
 /** What is known of a source. */
 export interface SourceKnowledge {
   readonly runs: readonly ChangedLines[];
+  /** The values of a data file that pages may show as they are. */
+  readonly values: readonly string[];
   /** The changed parts of a template; `undefined` if unknown. */
   readonly parts: readonly TemplateChange[] | undefined;
 }
@@ -30,12 +32,12 @@ export interface Sought {
   readonly isPage: boolean;
   /** Routes of the list entry that it is in. */
   readonly routes: readonly string[];
-  /** Whether the recorded place of its value is in this file, on a line that did not change. */
-  isElsewhere(file: string): boolean;
+  /** Whether the line changed that is recorded as the place of the value; `undefined` if it is in no line of this file. */
+  isNoted(file: string): boolean | undefined;
 }
 
 /** Weighs one changed source. Words alone never decide: a file of its kind has to be able to change the value. */
-export function weigh(input: ChangedInput, { runs, parts }: SourceKnowledge, sought: Sought): Evidence {
+export function weigh(input: ChangedInput, { runs, parts, values }: SourceKnowledge, sought: Sought): Evidence {
   const lines = matchSourceLines(sought.plain, runs);
   const hasWords = lines.length > 0 && haveChangedWords(sought.plain, lines);
   const made = (rank: number, isPossible = true): Evidence => ({ input, rank, isPossible, lines });
@@ -46,24 +48,62 @@ export function weigh(input: ChangedInput, { runs, parts }: SourceKnowledge, sou
       return made(hasWords ? PROVEN : MAY);
     case 'asset':
       return reachOfAsset(input.file, change) === NONE ? made(NONE, false) : made(reachOfAsset(input.file, change));
-    case 'template':
+    case 'template': {
       if (parts === undefined) return made(hasWords ? PROVEN : MAY);
-      return made(templateReach(parts, { ...change, ...plain }, isPage), change.styles === undefined);
-    case 'settings': {
-      const reach = Math.max(NONE, ...runs.map((run) => reachOfSetting(run, change)));
-      if (reach === NONE) return made(NONE, false);
-      if (hasWords) return made(PROVEN);
-      return made(runs.some(isValue) ? reach : NONE);
+      const reach = templateReach(parts, { ...change, ...plain }, isPage);
+      const places = reach.rank === PROVEN && lines.length > 0 ? lines : linesOfParts(runs, reach.parts);
+      return { input, rank: reach.rank, isPossible: change.styles === undefined, lines: places };
+    }
+    case 'settings':
+    case 'page': {
+      const reach = Math.max(NONE, ...runs.map((run) => reachOfRun(run, change)));
+      if (runs.length > 0 && reach === NONE) return made(NONE, false);
+      if (sought.isNoted(input.file) === true) return made(NOTED);
+      if (hasWords && sought.isNoted(input.file) !== false) return made(PROVEN);
+      return made(reach === MAY && !isBinary(change) && !runs.some(isValue) ? NONE : Math.max(MAY, reach));
     }
     default: {
-      if (input.routes.some((route) => sought.routes.includes(route))) return made(PROVEN);
-      if (hasWords && !sought.isElsewhere(input.file)) return made(PROVEN);
-      const named = runs.filter((run) => [...run.before, ...run.after].some((line) => isKeyOf(line, change.subject)));
-      if (named.length > 0 && input.via !== 'list') return made(PLACED);
+      if (input.routes.some((route) => sought.routes.includes(route)) && !isMovedEntry(input, change)) return made(PROVEN);
+      if (sought.isNoted(input.file) === true) return made(NOTED);
+      if (hasWords && sought.isNoted(input.file) !== false) return made(PROVEN);
       if (input.via === 'version') return made(/alternate|hreflang|locale/.test(change.subject) ? PROVEN : MAY);
-      return made(input.via === 'list' || runs.length === 0 || runs.some(isValue) ? MAY : NONE);
+      if (input.via === 'data' && isShownElsewhere(values, change)) return made(NONE);
+      if (input.via === 'list' && input.isOwnEntryOnly) return made(NONE);
+      return made(input.via === 'list' || runs.length === 0 || isBinary(change) || runs.some(isValue) ? MAY : NONE);
     }
   }
+}
+
+/** Whether a page shows most values of a file in another landmark than that of the change. */
+function isShownElsewhere(values: readonly string[], { placeOf }: Change): boolean {
+  const place = placeOf?.();
+  if (!place) return false;
+  const [landmark, page] = [place.landmark(), place.page()];
+  const shown = values.filter((value) => page.includes(value));
+  return shown.length > 0 && shown.filter((value) => landmark.includes(value)).length < shown.length / 2;
+}
+
+/** Whether the words of a value cannot be seen, because it is a file. */
+function isBinary({ describesFile }: Change): boolean {
+  return describesFile === true;
+}
+
+/** A page that moved leaves a list under one address and enters it under the other. */
+function isMovedEntry({ file, former }: ChangedInput, { kind }: Change): boolean {
+  return file !== former && (kind === 'added' || kind === 'removed');
+}
+
+/** The changed lines that have the names of these parts; none if they are not certain. */
+function linesOfParts(runs: readonly ChangedLines[], parts: readonly TemplateChange[]): MatchedLines[] {
+  const [part, ...others] = parts;
+  const node = part?.after ?? part?.before;
+  const name = part?.attribute ?? part?.key ?? node?.name ?? '';
+  const found =
+    runs.length === 1 || others.length > 0 || name === ''
+      ? runs
+      : runs.filter((run) => [...run.before, ...run.after].some(({ text }) => text.includes(name)));
+  const [only, ...more] = found;
+  return only && more.length === 0 ? [{ before: only.before[0], after: only.after[0], score: 0 }] : [];
 }
 
 function isStyle({ category, subject, styles }: Change): boolean {
@@ -75,50 +115,47 @@ function reachOfAsset(file: string, { category, subject, before = '', after = ''
   const name = /([^/]+)\.[a-z0-9]+$/.exec(file)?.[1] ?? file;
   if (`${before} ${after}`.includes(name)) return PROVEN;
   if (describesFile === true) return MAY;
-  return category === 'media' || category === 'files' || /\[(?:width|height|style)\]$/.test(subject) || category === 'unclassified' ? MAY : NONE;
+  return category === 'media' || /\[(?:width|height|style)\]$/.test(subject) || category === 'unclassified' ? MAY : NONE;
 }
 
-/** Where the value of a setting can be seen; settings that are not listed, anywhere. */
-const SETTINGS: Readonly<Record<string, RegExp | undefined>> = {
+/** Where the value of a setting, or of a key of a page, can be seen. Those that are not listed can be seen anywhere. */
+const SHOWN: Readonly<Record<string, RegExp | undefined>> = {
   redirects: /redirect|hosting/,
+  redirectFrom: /redirect|hosting/,
   headers: /header|hosting/,
   budgets: /^$/,
   policy: /^$/,
-  themeColor: /theme|colou?r|icon|manifest|image file/,
-  icon: /icon|manifest|image file/,
+  themeColor: /theme|colou?r|icon|manifest/i,
+  icon: /icon|manifest/,
   ogImage: /image/,
+  noindex: /robots|alternate|locale|hreflang/,
+  publishFrom: /^$/,
+  publishUntil: /^$/,
 };
 
-function reachOfSetting({ before, after }: ChangedLines, { category, subject }: Change): number {
-  const keys = [...before, ...after].map(({ section }) => section);
-  const reaches = keys.map((key) => {
-    const pattern = SETTINGS[key];
-    if (pattern === undefined) return isNamed(key, subject) ? PLACED : MAY;
-    return pattern.test(`${category} ${subject}`) ? PLACED : NONE;
+function reachOfRun({ before, after }: ChangedLines, { category, subject, before: was = '', after: is = '' }: Change): number {
+  const value = `${category} ${subject} ${was} ${is}`;
+  const reaches = [...before, ...after].map(({ section }) => {
+    const pattern = SHOWN[section];
+    if (pattern !== undefined) return pattern.test(value) ? PLACED : NONE;
+    return isNamed(section, subject) ? PLACED : MAY;
   });
   return Math.max(NONE, ...reaches);
 }
 
 const KEY = /^\s*(?:- +)*["']?([\w-]+)["']?\s*:(?:\s|$)/;
+const ITEM = /^\s*- +/;
 
-/** Keys whose value shows under another name. */
-const SHOWN_AS: Readonly<Record<string, string>> = { noindex: 'robots', redirectFrom: 'redirect' };
+/** A value that is no text: a number, a date, a list, an id, an address. */
+const COMPUTED = /^(?:[[{].*|["']?[\p{Ll}\p{N}/#.-][\p{Ll}\p{N}_./:#@-]*["']?)$/u;
 
-function isKeyOf({ text, file }: SourceLine, subject: string): boolean {
-  if (!/\.(?:yaml|md)$/.test(file)) return false;
-  const key = KEY.exec(text)?.[1];
-  return isNamed(key === undefined ? undefined : (SHOWN_AS[key] ?? key), subject);
-}
-
-/** Words of a value from which on it is a text, which is shown as it is. */
-const TEXT = 4;
-
-/** Whether lines changed a value that templates compute with, not only words of a text. */
+/** Whether lines changed a value that templates compute with, or the number of entries, not only words of a text. */
 function isValue({ before, after }: ChangedLines): boolean {
-  if (before.length !== after.length) return [...before, ...after].some(({ text, file }) => file.endsWith('.csv') || KEY.test(text) || /^\s*- /.test(text));
-  return [...before, ...after].some(({ text, file }) => {
-    const value = KEY.exec(text) ? text.replace(KEY, '') : /^\s*- /.test(text) || file.endsWith('.csv') ? text : undefined;
-    return value !== undefined && wordsOf(value).length < TEXT;
+  const lines = [...before, ...after];
+  if (before.length !== after.length)
+    return lines.some(({ text, file }) => file.endsWith('.csv') || KEY.test(text) || ITEM.test(text));
+  return lines.some(({ text, file }) => {
+    const isEntry = KEY.test(text) || ITEM.test(text);
+    return file.endsWith('.csv') || (isEntry && COMPUTED.test(text.replace(KEY, '').replace(ITEM, '').trim()));
   });
 }
-

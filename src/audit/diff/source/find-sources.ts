@@ -1,9 +1,10 @@
 import { memo } from '../../memo.js';
+import { firstNames } from '../../first-names.js';
 import { routeOf } from '../../route-of.js';
 import type { Change } from '../model/change.js';
 import type { FindingSource } from '../model/finding.js';
 import type { FileMatch } from '../model/match-files.js';
-import type { ChangedInput, ChangedInputs } from './changed-inputs.js';
+import type { ChangedInputs } from './changed-inputs.js';
 import { datedPlace } from './dated-place.js';
 import { weigh, type Evidence, type SourceKnowledge, type Sought } from './evidence.js';
 import { listedPages } from './listed-pages.js';
@@ -12,7 +13,7 @@ import { completed, fileOf, lineOf, notedPlace } from './noted-place.js';
 import { plainChange } from './plain-change.js';
 import type { Audits, SourceChanges } from './source-changes.js';
 import type { SourceLine } from './changed-lines.js';
-import { NONE } from './template-reach.js';
+import { NONE, PROVEN } from './template-reach.js';
 import type { TemplateChange } from './template-changes.js';
 
 /** Finds the sources of a change: one, several candidates, or none if unknown. */
@@ -26,6 +27,9 @@ export interface CauseInputs {
   readonly templates: ReadonlyMap<string, readonly TemplateChange[]>;
 }
 
+/** Source files named for a change with several candidates; the finding has all of them. */
+const MAX_FILES = 12;
+
 /** Lines named for a change. */
 const MAX_LINES = 5;
 
@@ -35,10 +39,15 @@ const MAX_LINES = 5;
  * those, the ones with the best evidence are named; if more than one is left, the finding says so.
  */
 export function createFindSources({ audits, sources, inputs, templates }: CauseInputs): FindSources {
-  const known = memo(1000, ({ file, former }: ChangedInput): SourceKnowledge => ({
-    runs: sources.lines(file, former),
-    parts: templates.get(file),
-  }));
+  const known = memo(1000, (file: string): SourceKnowledge => {
+    const former = inputs.formerOf(file);
+    const text = audits.after?.readSource(file) ?? audits.before?.readSource(former);
+    return {
+      runs: sources.lines(file, former),
+      parts: templates.get(file),
+      values: file.startsWith('site/data/') ? valuesOf(text) : [],
+    };
+  });
   return (match, change) => {
     const page = pageOf(match, change, audits, inputs);
     if (page.length > 0) return page;
@@ -49,16 +58,15 @@ export function createFindSources({ audits, sources, inputs, templates }: CauseI
     const noted = notedPlace(match, change, audits);
     const sought = soughtFor(match, change, audits, (file) => {
       const places = [noted?.before, noted?.after].filter((place) => place != null && fileOf(place) === file);
-      const { runs } = known({ file, former: inputs.formerOf(file), via: 'page', routes: [] });
-      return places.length > 0 && !runs.some((run) => places.some((place) => holds(run.before, place) || holds(run.after, place)));
+      if (places.length === 0) return undefined;
+      return known(file).runs.some((run) => places.some((place) => holds(run.before, place) || holds(run.after, place)));
     });
-    const weighed = inputs.of(match).map((input) => weigh(input, known(input), sought));
+    const weighed = inputs.of(match).map((input) => weigh(input, known(input.file), sought));
     const chosen = best(weighed);
     const [only] = chosen;
     if (only === undefined || chosen.length > 1) return oneOf(chosen.map(({ input }) => input.file));
     const places = only.lines.slice(0, MAX_LINES).map((lines) => placeOfLines(lines, change));
-    if (noted && [noted.before, noted.after].some((place) => place !== null && fileOf(place) === only.input.file) && !sought.isElsewhere(only.input.file))
-      return [completed(noted, places)];
+    if (noted && sought.isNoted(only.input.file) === true) return [completed(noted, places)];
     return places.length > 0 ? places : [{ before: null, after: only.input.file }];
   };
 }
@@ -67,10 +75,14 @@ export function createFindSources({ audits, sources, inputs, templates }: CauseI
 function best(weighed: readonly Evidence[]): readonly Evidence[] {
   const possible = weighed.filter(({ isPossible }) => isPossible);
   const top = Math.max(NONE, ...possible.map(({ rank }) => rank));
-  return possible.filter(({ rank }) => rank === top);
+  const found = possible.filter(({ rank }) => rank === top);
+  if (top < PROVEN || found.some(({ lines }) => lines.length === 0)) return found;
+  const scoreOf = ({ lines }: Evidence): number => Math.max(...lines.map(({ score }) => score));
+  const most = Math.max(...found.map(scoreOf));
+  return found.filter((evidence) => scoreOf(evidence) >= most - 1e-9);
 }
 
-function soughtFor(match: FileMatch, change: Change, audits: Audits, isElsewhere: Sought['isElsewhere']): Sought {
+function soughtFor(match: FileMatch, change: Change, audits: Audits, isNoted: Sought['isNoted']): Sought {
   const place = change.placeOf?.();
   const routes = [place?.linkBefore, place?.linkAfter].flatMap((link) => (link === undefined ? [] : [link]));
   return {
@@ -78,7 +90,7 @@ function soughtFor(match: FileMatch, change: Change, audits: Audits, isElsewhere
     plain: plainChange(change, audits),
     isPage: (match.after ?? match.before)?.path.endsWith('.html') === true,
     routes,
-    isElsewhere,
+    isNoted,
   };
 }
 
@@ -90,7 +102,7 @@ function pageOf({ before: old, after: fresh }: FileMatch, change: Change, audits
     (change.category === 'head' || change.category === 'structured-data') &&
     [change.before?.includes(routeOf(old?.path ?? '')), change.after?.includes(routeOf(fresh?.path ?? ''))].includes(true);
   const isWhole = change.subject === 'page' || old === undefined || fresh === undefined;
-  if (!isWhole && !(isMoved && (hasAddress || change.kind === 'moved'))) return [];
+  if (!isWhole && !(isMoved && hasAddress)) return [];
   const files = [...new Set([was, is].flatMap((route) => (route === undefined ? [] : inputs.ofRoute(route))))];
   const [only] = files;
   if (only === undefined) return [];
@@ -114,8 +126,16 @@ function placeOfLines({ before, after }: MatchedLines, change: Change): FindingS
   return { before: text(before, change.before, change.after), after: text(after, change.after, change.before) };
 }
 
+/** The texts of a data file that are long enough to be found in a page. */
+function valuesOf(text = ''): string[] {
+  return text.split('\n').flatMap((line) => {
+    const value = line.replace(/^\s*(?:- +)*(?:[\w-]+: +)?/, '').replace(/^["']|["']$/g, '').trim();
+    return value.length >= 4 && !value.startsWith('#') ? [value] : [];
+  });
+}
+
 function oneOf(files: readonly string[]): FindingSource[] {
   const [only] = files;
   if (only === undefined || files.length === 1) return only === undefined ? [] : [{ before: null, after: only }];
-  return [{ before: null, after: `one of these: ${files.join(', ')}` }];
+  return [{ before: null, after: `one of these: ${firstNames(files, MAX_FILES)}`, candidates: files }];
 }

@@ -2,11 +2,12 @@ import type { Change } from '../model/change.js';
 import { wordsOf } from './changed-lines.js';
 import { elementsIn, literalsOf, type TemplateChange } from './template-changes.js';
 
-/** How much speaks for a cause: it cannot be one, may be one, is at the place of the change, has its words. */
+/** How much speaks for a cause: it cannot be one, may be one, is at the place of the change, has its words, is recorded. */
 export const NONE = 0;
 export const MAY = 1;
 export const PLACED = 2;
 export const PROVEN = 3;
+export const NOTED = 4;
 
 /** Elements that hold no paragraphs or lists. */
 const PHRASING = /^(?:p|h[1-6]|a|span|em|strong|b|i|small|button|label|summary|title|option|time|th|dt|caption|code|legend)$/;
@@ -16,9 +17,15 @@ const INLINE = /^(?:a|span|em|strong|b|i|small|time|code|img|picture|source|svg|
 
 const LANDMARKS = /^(?:header|nav|main|footer|aside|form|dialog)$/;
 
-/** The best of what the changed parts of a template can do for a change. */
-export function templateReach(parts: readonly TemplateChange[], change: Change, isPage: boolean): number {
-  return Math.max(NONE, ...parts.map((part) => reachOf(part, change, isPage)));
+/** The changed parts of a template that speak most for it as the cause of a change, and how much they do. */
+export function templateReach(
+  parts: readonly TemplateChange[],
+  change: Change,
+  isPage: boolean,
+): { readonly rank: number; readonly parts: readonly TemplateChange[] } {
+  const ranks = parts.map((part) => reachOf(part, change, isPage));
+  const rank = Math.max(NONE, ...ranks);
+  return { rank, parts: parts.filter((_, index) => ranks[index] === rank) };
 }
 
 function reachOf(part: TemplateChange, change: Change, isPage: boolean): number {

@@ -73,11 +73,12 @@ function listOf(value: readonly unknown[]): TemplateNode[] {
 }
 
 function fieldsOf(node: Syntax): (readonly [string, readonly TemplateNode[]])[] {
-  return Object.entries(node).flatMap(([name, value]: [string, unknown]) => {
+  const entries: readonly (readonly [string, unknown])[] = Object.entries(node);
+  return entries.flatMap(([name, value]): (readonly [string, readonly TemplateNode[]])[] => {
     if (name === 'start' || name === 'end' || name === 'type') return [];
-    if (Array.isArray(value)) return [[name, listOf(value)] as const];
-    if (isSyntax(value)) return [[name, [nodeOf(value)]] as const];
-    return value === null || value === false ? [] : [[name, [made('token', String(value))]] as const];
+    if (Array.isArray(value)) return [[name, listOf(value)]];
+    if (isSyntax(value)) return [[name, [nodeOf(value)]]];
+    return value === null || value === false ? [] : [[name, [made('token', String(value))]]];
   });
 }
 

@@ -48,7 +48,6 @@ function keysOf(category: string, kind: string, { subject, before, after }: Valu
     ...(before === null ? [] : [[file, category, 'before', before]]),
     ...(after === null ? [] : [[file, category, 'after', after]]),
     [file, category, kind, place],
-    [file, category, place],
   ].map((key) => JSON.stringify(key));
 }
 

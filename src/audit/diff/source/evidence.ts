@@ -47,7 +47,8 @@ export function weigh(input: ChangedInput, { runs, parts, values }: SourceKnowle
       if (!isStyle(change)) return made(NONE, false);
       return made(hasWords ? PROVEN : MAY);
     case 'asset':
-      return reachOfAsset(input.file, change) === NONE ? made(NONE, false) : made(reachOfAsset(input.file, change));
+      if (!isPage) return made(MAY);
+      return made(reachOfAsset(input.file, change), reachOfAsset(input.file, change) !== NONE);
     case 'template': {
       if (parts === undefined) return made(hasWords ? PROVEN : MAY);
       const reach = templateReach(parts, { ...change, ...plain }, isPage);
@@ -56,22 +57,30 @@ export function weigh(input: ChangedInput, { runs, parts, values }: SourceKnowle
     }
     case 'settings':
     case 'page': {
+      const isComputed = input.via === 'page' ? isValue : isComputedSetting;
       const reach = Math.max(NONE, ...runs.map((run) => reachOfRun(run, change)));
       if (runs.length > 0 && reach === NONE) return made(NONE, false);
       if (sought.isNoted(input.file) === true) return made(NOTED);
       if (hasWords && sought.isNoted(input.file) !== false) return made(PROVEN);
-      return made(reach === MAY && !isBinary(change) && !runs.some(isValue) ? NONE : Math.max(MAY, reach));
+      return made(reach === MAY && !isBinary(change) && !runs.some(isComputed) ? NONE : Math.max(MAY, reach));
     }
     default: {
-      if (input.routes.some((route) => sought.routes.includes(route)) && !isMovedEntry(input, change)) return made(PROVEN);
+      if (input.via === 'version') return made(/alternate|hreflang|locale/.test(change.subject) ? PROVEN : MAY);
+      if (isEntryOf(input, sought)) return made(PROVEN);
       if (sought.isNoted(input.file) === true) return made(NOTED);
       if (hasWords && sought.isNoted(input.file) !== false) return made(PROVEN);
-      if (input.via === 'version') return made(/alternate|hreflang|locale/.test(change.subject) ? PROVEN : MAY);
       if (input.via === 'data' && isShownElsewhere(values, change)) return made(NONE);
       if (input.via === 'list' && input.isOwnEntryOnly) return made(NONE);
       return made(input.via === 'list' || runs.length === 0 || isBinary(change) || runs.some(isValue) ? MAY : NONE);
     }
   }
+}
+
+/** Whether a list entry came or went that is of this page. A page that moved does both, under two addresses. */
+function isEntryOf({ entering, leaving, isRenamed }: ChangedInput, { change, routes }: Sought): boolean {
+  if (isRenamed) return false;
+  if (change.kind === 'added') return entering.some((route) => routes.includes(route));
+  return change.kind === 'removed' && leaving.some((route) => routes.includes(route));
 }
 
 /** Whether a page shows most values of a file in another landmark than that of the change. */
@@ -86,11 +95,6 @@ function isShownElsewhere(values: readonly string[], { placeOf }: Change): boole
 /** Whether the words of a value cannot be seen, because it is a file. */
 function isBinary({ describesFile }: Change): boolean {
   return describesFile === true;
-}
-
-/** A page that moved leaves a list under one address and enters it under the other. */
-function isMovedEntry({ file, former }: ChangedInput, { kind }: Change): boolean {
-  return file !== former && (kind === 'added' || kind === 'removed');
 }
 
 /** The changed lines that have the names of these parts; none if they are not certain. */
@@ -138,7 +142,7 @@ function reachOfRun({ before, after }: ChangedLines, { category, subject, before
   const reaches = [...before, ...after].map(({ section }) => {
     const pattern = SHOWN[section];
     if (pattern !== undefined) return pattern.test(value) ? PLACED : NONE;
-    return isNamed(section, subject) ? PLACED : MAY;
+    return /^(?:head|structured)/.test(subject) && isNamed(section, subject) ? PLACED : MAY;
   });
   return Math.max(NONE, ...reaches);
 }
@@ -146,8 +150,15 @@ function reachOfRun({ before, after }: ChangedLines, { category, subject, before
 const KEY = /^\s*(?:- +)*["']?([\w-]+)["']?\s*:(?:\s|$)/;
 const ITEM = /^\s*- +/;
 
-/** A value that is no text: a number, a date, a list, an id, an address. */
-const COMPUTED = /^(?:[[{].*|["']?[\p{Ll}\p{N}/#.-][\p{Ll}\p{N}_./:#@-]*["']?)$/u;
+/** A value that is no text: a number, a date, a list, an id, an address of the site. */
+const COMPUTED = /^(?!https?:)(?:[[{].*|["']?[\p{Ll}\p{N}/#.-][\p{Ll}\p{N}_./:#@-]*["']?)$/u;
+
+/** Settings that decide how pages are made; others are shown as they are. */
+const DECIDING = /^(?:timeZone|defaultLocale|locales|env|consent|build|islands|profiles|base|origin)$/;
+
+function isComputedSetting(run: ChangedLines): boolean {
+  return [...run.before, ...run.after].some(({ section }) => DECIDING.test(section)) && isValue(run);
+}
 
 /** Whether lines changed a value that templates compute with, or the number of entries, not only words of a text. */
 function isValue({ before, after }: ChangedLines): boolean {

@@ -7,12 +7,12 @@ import type { FileMatch } from '../model/match-files.js';
 import type { ChangedInputs } from './changed-inputs.js';
 import { datedPlace } from './dated-place.js';
 import { weigh, type Evidence, type SourceKnowledge, type Sought } from './evidence.js';
-import { listedPages } from './listed-pages.js';
+import { listedPages, routesIn } from './listed-pages.js';
 import { columnOf, type MatchedLines } from './match-source-lines.js';
 import { completed, fileOf, lineOf, notedPlace } from './noted-place.js';
 import { plainChange } from './plain-change.js';
 import type { Audits, SourceChanges } from './source-changes.js';
-import type { SourceLine } from './changed-lines.js';
+import { wordsOf, type SourceLine } from './changed-lines.js';
 import { NONE, PROVEN } from './template-reach.js';
 import type { TemplateChange } from './template-changes.js';
 
@@ -57,7 +57,10 @@ export function createFindSources({ audits, sources, inputs, templates }: CauseI
     if (listed.length > 0) return listed.slice(0, MAX_LINES);
     const noted = notedPlace(match, change, audits);
     const sought = soughtFor(match, change, audits, (file) => {
-      const places = [noted?.before, noted?.after].filter((place) => place != null && fileOf(place) === file);
+      const places = [
+        isAt(audits.before, noted?.before, change.before) ? noted?.before : null,
+        isAt(audits.after, noted?.after, change.after) ? noted?.after : null,
+      ].filter((place) => place != null && fileOf(place) === file);
       if (places.length === 0) return undefined;
       return known(file).runs.some((run) => places.some((place) => holds(run.before, place) || holds(run.after, place)));
     });
@@ -69,6 +72,14 @@ export function createFindSources({ audits, sources, inputs, templates }: CauseI
     if (noted && sought.isNoted(only.input.file) === true) return [completed(noted, places)];
     return places.length > 0 ? places : [{ before: null, after: only.input.file }];
   };
+}
+
+/** Whether the recorded line has a word of the value: of a value that was computed, it is where its item begins. */
+function isAt(audit: Audits['before'], place: string | null | undefined, value = ''): boolean {
+  if (place == null) return false;
+  const [, file = '', line = ''] = /^(.*?):(\d+)/.exec(place) ?? [];
+  const words = wordsOf(audit?.readSource(file)?.split('\n')[Number(line) - 1] ?? '');
+  return wordsOf(value).some((word) => words.includes(word));
 }
 
 /** The inputs with the best evidence; all that are possible if there is none. */
@@ -84,7 +95,8 @@ function best(weighed: readonly Evidence[]): readonly Evidence[] {
 
 function soughtFor(match: FileMatch, change: Change, audits: Audits, isNoted: Sought['isNoted']): Sought {
   const place = change.placeOf?.();
-  const routes = [place?.linkBefore, place?.linkAfter].flatMap((link) => (link === undefined ? [] : [link]));
+  const links = [place?.linkBefore, place?.linkAfter].flatMap((link) => (link === undefined ? [] : [link]));
+  const routes = [...links, ...routesIn(change.before, audits.before), ...routesIn(change.after, audits.after)];
   return {
     change,
     plain: plainChange(change, audits),

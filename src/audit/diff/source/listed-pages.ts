@@ -61,7 +61,8 @@ function decidingPlaces(file: string, sources: SourceChanges): FindingSource[] {
   });
 }
 
-function routesIn(text = '', audit: AuditFolder | undefined): string[] {
+/** The addresses of the site in a text, as routes. */
+export function routesIn(text = '', audit: AuditFolder | undefined): string[] {
   const origin = audit?.origin ?? '';
   const addresses = text.split(BETWEEN).map((url) => (url.startsWith(origin) ? url.slice(origin.length) : url));
   return [...new Set(addresses.filter((address) => address.startsWith('/')).map(plain))];

@@ -65,7 +65,11 @@ function placedReach(
   const own = around.at(-1) ?? '';
   if (attribute !== undefined) return elements.includes(own) ? MAY : isLiteral || elements.length === 0 ? NONE : MAY;
   if (hasWords) return PROVEN;
-  if (elements.length > 0) return elements.includes(own) || change.category === 'structure' ? PLACED : isLiteral ? NONE : MAY;
+  if (elements.length > 0) {
+    if (change.category !== 'structure') return elements.includes(own) ? PLACED : isLiteral ? NONE : MAY;
+    const tags = [...`${change.before ?? ''} ${change.after ?? ''}`.matchAll(/<([a-z][\w-]*)/g)].map(([, tag]) => tag);
+    return tags[0] === elements[0] ? PLACED : tags.some((tag) => elements.includes(tag ?? '')) ? MAY : NONE;
+  }
   if (isLiteral) return NONE;
   if (own === innermost) return PLACED;
   return PHRASING.test(innermost) && !INLINE.test(own) ? NONE : MAY;

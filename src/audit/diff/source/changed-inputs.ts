@@ -4,13 +4,13 @@ import type { RecordedPage } from '../../page-records.js';
 import { byCodeUnit } from '../../../lib/text/code-unit-order.js';
 import { sourceFile } from '../../../lib/site/item-file.js';
 import type { FileMatch } from '../model/match-files.js';
-import { listsOf, readsData } from './listed-routes.js';
+import { listsOf, readsData, type ComparedRecords } from './listed-routes.js';
 import { comparePageRecords } from './page-changes.js';
 import { renamedFiles } from './renamed-files.js';
-import type { Audits, SourceChanges } from './source-changes.js';
+import type { Audits, SourceChanges, SourceGroups } from './source-changes.js';
 
 /** How a source reaches a published file. */
-export type Via = 'page' | 'data' | 'list' | 'version' | 'asset' | 'template' | 'style' | 'settings';
+export type Via = 'page' | 'data' | 'list' | 'version' | 'asset' | 'template' | 'script' | 'style' | 'settings';
 
 /** A source that differs, and on which a published file depends. */
 export interface ChangedInput {
@@ -21,6 +21,9 @@ export interface ChangedInput {
   /** For a listed page: the routes under which it may enter a list, and leave it. */
   readonly entering: readonly string[];
   readonly leaving: readonly string[];
+  /** For a listed page: what lists can show of it, before and after. */
+  readonly shownBefore: string;
+  readonly shownAfter: string;
   /** For a listed page: true if more entries came or went than the listed pages that differ can have moved. */
   readonly isOwnEntryOnly: boolean;
 }
@@ -65,7 +68,7 @@ export function createChangedInputs(audits: Audits, sources: SourceChanges): Cha
       : [];
 
   /** Own sources of a file that differ, by the manifest. */
-  const differing = (paths: Paths, groups: 'own' | 'lists'): string[] =>
+  const differing = (paths: Paths, groups: SourceGroups): string[] =>
     unique([
       ...(before && paths.before !== undefined ? sources.differing(before, paths.before, groups) : []),
       ...(after && paths.after !== undefined ? sources.differing(after, paths.after, groups) : []),
@@ -75,9 +78,11 @@ export function createChangedInputs(audits: Audits, sources: SourceChanges): Cha
     const found = new Map<string, ChangedInput>();
     const add = (file: string, via: Via, lists: Partial<ChangedInput> = {}): void => {
       const known = found.get(file);
-      const none = { entering: [], leaving: [], isOwnEntryOnly: false };
+      const none = { entering: [], leaving: [], isOwnEntryOnly: false, shownBefore: '', shownAfter: '' };
       found.set(file, {
         ...{ ...none, isRenamed: renamed().has(file), ...lists, file },
+        shownBefore: `${known?.shownBefore ?? ''} ${lists.shownBefore ?? ''}`,
+        shownAfter: `${known?.shownAfter ?? ''} ${lists.shownAfter ?? ''}`,
         // Its own source says more than a list that has it.
         via: known && known.via !== 'list' ? known.via : via,
         entering: unique([...(known?.entering ?? []), ...(lists.entering ?? [])]),
@@ -93,21 +98,30 @@ export function createChangedInputs(audits: Audits, sources: SourceChanges): Cha
       if (isSameCard && (via === 'page' || via === 'data')) continue;
       if (via !== 'data' || !records || readsData(file, pages.before, pages.after)) add(file, via);
     }
-    if (!records || (!pages.before && !pages.after)) {
-      for (const file of differing(paths, 'lists')) if (!found.has(file)) add(file, viaOf(file) === 'page' ? 'list' : viaOf(file));
+    for (const file of differing(paths, 'islands')) if (!found.has(file)) add(file, viaOf(file) === 'template' ? 'script' : viaOf(file));
+    const listed = differing(paths, 'lists');
+    if (!records || (isCard && listed.length === 0)) {
+      for (const file of listed) if (!found.has(file)) add(file, viaOf(file) === 'page' ? 'list' : viaOf(file));
+      return sorted(found);
+    }
+    if (!pages.before && !pages.after) {
+      if (listed.length > 0)
+        for (const [route] of records.changes.pages)
+          for (const file of ofRoute(route)) add(file, 'list', { ...entryOf(route, records), entering: [route], leaving: [route] });
       return sorted(found);
     }
     const lists = listsOf(pages, records);
     for (const [route, { isEntering, isLeaving }] of lists.routes)
       for (const file of ofRoute(route))
         add(file, 'list', {
+          ...entryOf(route, records),
           entering: isEntering ? [route] : [],
           leaving: isLeaving ? [route] : [],
           isOwnEntryOnly: lists.shifted > 2 * lists.routes.size,
         });
     for (const page of [pages.before, pages.after])
       for (const route of page ? records.changes.versionsOf(page.route) : [])
-        if (route !== page?.route) for (const file of ofRoute(route)) add(file, 'version');
+        if (route !== page?.route) for (const file of ofRoute(route)) add(file, 'version', { entering: [route], leaving: [route] });
     return sorted(found);
   };
 
@@ -163,6 +177,15 @@ function lazy<T>(make: () => T): () => T {
 
 function sorted(inputs: ReadonlyMap<string, ChangedInput>): ChangedInput[] {
   return [...inputs.values()].sort((a, b) => byCodeUnit(a.file, b.file));
+}
+
+/** What lists can show of the page of a route. */
+function entryOf(route: string, { before, after }: ComparedRecords): Pick<ChangedInput, 'shownBefore' | 'shownAfter'> {
+  const shown = ({ byRoute }: ComparedRecords['before']): string => {
+    const page = byRoute.get(route);
+    return page ? JSON.stringify([page.title, page.description, page.summary, page.route]) : '';
+  };
+  return { shownBefore: shown(before), shownAfter: shown(after) };
 }
 
 /** The record of a page, of a file of a template, or of the page of a social card. */

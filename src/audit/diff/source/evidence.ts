@@ -1,5 +1,5 @@
 import type { Change } from '../model/change.js';
-import type { ChangedLines } from './changed-lines.js';
+import { wordsOf, type ChangedLines } from './changed-lines.js';
 import type { ChangedInput } from './changed-inputs.js';
 import { haveChangedWords, matchSourceLines, type MatchedLines } from './match-source-lines.js';
 import type { TemplateChange } from './template-changes.js';
@@ -30,8 +30,9 @@ export interface Sought {
   readonly change: Change;
   readonly plain: Pick<Change, 'before' | 'after' | 'subject'>;
   readonly isPage: boolean;
-  /** Routes of the list entry that it is in. */
-  readonly routes: readonly string[];
+  /** Routes of list entries, and other addresses, that only one side has. */
+  readonly gone: readonly string[];
+  readonly came: readonly string[];
   /** Whether the line changed that is recorded as the place of the value; `undefined` if it is in no line of this file. */
   isNoted(file: string): boolean | undefined;
 }
@@ -39,13 +40,16 @@ export interface Sought {
 /** Weighs one changed source. Words alone never decide: a file of its kind has to be able to change the value. */
 export function weigh(input: ChangedInput, { runs, parts, values }: SourceKnowledge, sought: Sought): Evidence {
   const lines = matchSourceLines(sought.plain, runs);
-  const hasWords = lines.length > 0 && haveChangedWords(sought.plain, lines);
+  const hasWords =
+    lines.length > 0 && haveChangedWords(sought.plain, lines) && (!isMove(sought.change) || haveMoved(sought.plain, runs));
   const made = (rank: number, isPossible = true): Evidence => ({ input, rank, isPossible, lines });
   const { change, isPage, plain } = sought;
   switch (input.via) {
     case 'style':
       if (!isStyle(change)) return made(NONE, false);
       return made(hasWords ? PROVEN : MAY);
+    case 'script':
+      return made(change.category === 'code' ? MAY : NONE, change.category === 'code');
     case 'asset':
       if (!isPage) return made(MAY);
       return made(reachOfAsset(input.file, change), reachOfAsset(input.file, change) !== NONE);
@@ -65,10 +69,11 @@ export function weigh(input: ChangedInput, { runs, parts, values }: SourceKnowle
       return made(reach === MAY && !isBinary(change) && !runs.some(isComputed) ? NONE : Math.max(MAY, reach));
     }
     default: {
-      if (input.via === 'version') return made(/alternate|hreflang|locale/.test(change.subject) ? PROVEN : MAY);
       if (isEntryOf(input, sought)) return made(PROVEN);
+      if (input.via === 'version') return made(/alternate|hreflang|locale/.test(change.subject) ? PROVEN : NONE);
       if (sought.isNoted(input.file) === true) return made(NOTED);
-      if (hasWords && sought.isNoted(input.file) !== false) return made(PROVEN);
+      const isShown = input.via !== 'list' || isShownInLists(input, sought);
+      if (hasWords && isShown && sought.isNoted(input.file) !== false) return made(PROVEN);
       if (input.via === 'data' && isShownElsewhere(values, change)) return made(NONE);
       if (input.via === 'list' && input.isOwnEntryOnly) return made(NONE);
       return made(input.via === 'list' || runs.length === 0 || isBinary(change) || runs.some(isValue) ? MAY : NONE);
@@ -76,11 +81,23 @@ export function weigh(input: ChangedInput, { runs, parts, values }: SourceKnowle
   }
 }
 
-/** Whether a list entry came or went that is of this page. A page that moved does both, under two addresses. */
-function isEntryOf({ entering, leaving, isRenamed }: ChangedInput, { change, routes }: Sought): boolean {
-  if (isRenamed) return false;
-  if (change.kind === 'added') return entering.some((route) => routes.includes(route));
-  return change.kind === 'removed' && leaving.some((route) => routes.includes(route));
+/** Whether a list entry came or went that is of this page. */
+function isEntryOf({ entering, leaving, isRenamed, isOwnEntryOnly }: ChangedInput, { came, gone }: Sought): boolean {
+  if (isRenamed && isOwnEntryOnly) return false;
+  return entering.some((route) => came.includes(route)) || leaving.some((route) => gone.includes(route));
+}
+
+/**
+ * Whether the words of a change are among what lists show of a page: its title, its description, its summary. An entry that
+ * came or went as a whole did so for another reason.
+ */
+function isShownInLists({ shownBefore, shownAfter }: ChangedInput, { plain, change, came, gone }: Sought): boolean {
+  if (change.kind !== 'changed' && came.length + gone.length > 0) return false;
+  const has = (shown: string, text = ''): boolean => {
+    const words = wordsOf(shown);
+    return wordsOf(text).every((word) => words.includes(word));
+  };
+  return has(shownBefore, plain.before) && has(shownAfter, plain.after);
 }
 
 /** Whether a page shows most values of a file in another landmark than that of the change. */
@@ -90,6 +107,18 @@ function isShownElsewhere(values: readonly string[], { placeOf }: Change): boole
   const [landmark, page] = [place.landmark(), place.page()];
   const shown = values.filter((value) => page.includes(value));
   return shown.length > 0 && shown.filter((value) => landmark.includes(value)).length < shown.length / 2;
+}
+
+function isMove({ kind }: Change): boolean {
+  return kind === 'moved' || kind === 'reordered';
+}
+
+/** Whether lines with all words of a value were removed at one place and added at another. */
+function haveMoved({ before = '', after = '' }: Sought['plain'], runs: readonly ChangedLines[]): boolean {
+  const words = wordsOf(`${before} ${after}`);
+  return (['before', 'after'] as const).every((side) =>
+    runs.some((run) => words.every((word) => run[side].some((line) => line.words.has(word)))),
+  );
 }
 
 /** Whether the words of a value cannot be seen, because it is a file. */

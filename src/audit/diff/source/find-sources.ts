@@ -7,12 +7,12 @@ import type { FileMatch } from '../model/match-files.js';
 import type { ChangedInputs } from './changed-inputs.js';
 import { datedPlace } from './dated-place.js';
 import { weigh, type Evidence, type SourceKnowledge, type Sought } from './evidence.js';
-import { listedPages, routesIn } from './listed-pages.js';
+import { routesIn } from './routes-in.js';
 import { columnOf, type MatchedLines } from './match-source-lines.js';
 import { completed, fileOf, lineOf, notedPlace } from './noted-place.js';
 import { plainChange } from './plain-change.js';
 import type { Audits, SourceChanges } from './source-changes.js';
-import { wordsOf, type SourceLine } from './changed-lines.js';
+import type { SourceLine } from './changed-lines.js';
 import { NONE, PROVEN } from './template-reach.js';
 import type { TemplateChange } from './template-changes.js';
 
@@ -53,8 +53,6 @@ export function createFindSources({ audits, sources, inputs, templates }: CauseI
     if (page.length > 0) return page;
     const dated = datedPlace(match, change, audits, sources);
     if (dated) return [dated];
-    const listed = listedPages(match, change, audits, sources);
-    if (listed.length > 0) return listed.slice(0, MAX_LINES);
     const noted = notedPlace(match, change, audits);
     const sought = soughtFor(match, change, audits, (file) => {
       const places = [
@@ -78,8 +76,9 @@ export function createFindSources({ audits, sources, inputs, templates }: CauseI
 function isAt(audit: Audits['before'], place: string | null | undefined, value = ''): boolean {
   if (place == null) return false;
   const [, file = '', line = ''] = /^(.*?):(\d+)/.exec(place) ?? [];
-  const words = wordsOf(audit?.readSource(file)?.split('\n')[Number(line) - 1] ?? '');
-  return wordsOf(value).some((word) => words.includes(word));
+  const text = audit?.readSource(file)?.split('\n')[Number(line) - 1] ?? '';
+  const written = text.replace(/^\s*(?:- +)*(?:[\w-]+: +)?["']?|["']?\s*$/g, '');
+  return written !== '' && value !== '' && (written.includes(value.trim()) || value.includes(written));
 }
 
 /** The inputs with the best evidence; all that are possible if there is none. */
@@ -95,13 +94,15 @@ function best(weighed: readonly Evidence[]): readonly Evidence[] {
 
 function soughtFor(match: FileMatch, change: Change, audits: Audits, isNoted: Sought['isNoted']): Sought {
   const place = change.placeOf?.();
-  const links = [place?.linkBefore, place?.linkAfter].flatMap((link) => (link === undefined ? [] : [link]));
-  const routes = [...links, ...routesIn(change.before, audits.before), ...routesIn(change.after, audits.after)];
+  const [old, fresh] = [routesIn(change.before, audits.before), routesIn(change.after, audits.after)];
+  const gone = [...old, ...(place?.linkBefore === undefined ? [] : [place.linkBefore])];
+  const came = [...fresh, ...(place?.linkAfter === undefined ? [] : [place.linkAfter])];
   return {
     change,
     plain: plainChange(change, audits),
     isPage: (match.after ?? match.before)?.path.endsWith('.html') === true,
-    routes,
+    gone: gone.filter((route) => !came.includes(route)),
+    came: came.filter((route) => !gone.includes(route)),
     isNoted,
   };
 }
@@ -125,7 +126,7 @@ function pageOf({ before: old, after: fresh }: FileMatch, change: Change, audits
 }
 
 function recordedRoute(audit: Audits['before'], path: string): string | undefined {
-  return audit?.records?.byOutput.get(path)?.route;
+  return (audit?.records?.byOutput.get(path) ?? audit?.records?.byCard.get(path))?.route;
 }
 
 function holds(lines: readonly SourceLine[], place: string | null | undefined): boolean {

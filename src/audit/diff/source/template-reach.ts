@@ -9,14 +9,6 @@ export const PLACED = 2;
 export const PROVEN = 3;
 export const NOTED = 4;
 
-/** Elements that hold no paragraphs or lists. */
-const PHRASING = /^(?:p|h[1-6]|a|span|em|strong|b|i|small|button|label|summary|title|option|time|th|dt|caption|code|legend)$/;
-
-/** Elements inside of these. */
-const INLINE = /^(?:a|span|em|strong|b|i|small|time|code|img|picture|source|svg|br|wbr|mark|sup|sub|abbr|input|label|button)$/;
-
-const LANDMARKS = /^(?:header|nav|main|footer|aside|form|dialog)$/;
-
 /** The changed parts of a template that speak most for it as the cause of a change, and how much they do. */
 export function templateReach(
   parts: readonly TemplateChange[],
@@ -53,8 +45,7 @@ function placedReach(
   { hasWords, isLiteral }: { readonly hasWords: boolean; readonly isLiteral: boolean },
 ): number {
   const around = change.placeOf?.().elements ?? [];
-  const landmark = part.elements.filter((name) => LANDMARKS.test(name)).at(-1);
-  if (landmark !== undefined && around.length > 0 && !around.includes(landmark)) return NONE;
+  if (around.length > 0 && !isInside(around, part.elements)) return NONE;
   const attribute = /\[([^\]]+)\]$/.exec(change.subject)?.[1];
   const [innermost = ''] = part.elements.slice(-1);
   if (part.attribute !== undefined) {
@@ -71,8 +62,14 @@ function placedReach(
     return tags[0] === elements[0] ? PLACED : tags.some((tag) => elements.includes(tag ?? '')) ? MAY : NONE;
   }
   if (isLiteral) return NONE;
-  if (own === innermost) return PLACED;
-  return PHRASING.test(innermost) && !INLINE.test(own) ? NONE : MAY;
+  return own === innermost ? PLACED : MAY;
+}
+
+/** Whether a place is inside of these elements, whatever is between them. */
+function isInside(around: readonly string[], elements: readonly string[]): boolean {
+  let at = 0;
+  for (const name of around) if (name === elements[at]) at += 1;
+  return at === elements.length;
 }
 
 /** Whether the literals that changed have the words that changed. */
@@ -89,7 +86,8 @@ function literalCovers({ before, after }: TemplateChange, change: Change): boole
 export function isNamed(key: string | undefined, subject: string): boolean {
   if (key === undefined) return false;
   const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
-  return plain(subject).includes(plain(key));
+  const name = /(?:name|property|rel)=([^[\s]+)|\[(?!content)([a-z-]+)\]$|^head (title)$|([\w$@]+)(?:\[\d+\])?$/i.exec(subject);
+  return plain(name?.slice(1).find((part) => part !== undefined) ?? '').endsWith(plain(key));
 }
 
 function isAsset({ subject, category }: Change): boolean {

@@ -3,7 +3,7 @@ import { keyHash, sha256Hex } from '../../lib/text/hash.js';
 import { categories, changeOf, type Category, type Change, type Statement } from './model/change.js';
 import { sentenceOf } from './model/summary.js';
 import { changedFacts } from './model/facts.js';
-import { fingerprintOf, MAX_SOURCES, MAX_VALUE, type Finding, type FindingSource } from './model/finding.js';
+import { fingerprintOf, MAX_SOURCES, MAX_VALUE, sourceOf, type Finding, type FindingSource } from './model/finding.js';
 import { hiddenDifferences } from './hidden-differences.js';
 import { HOST_FILES } from './hosting/host-files.js';
 import { groupBy } from '../../lib/text/group-by.js';
@@ -53,7 +53,7 @@ export function createFindingCollector(): FindingCollector {
       }
     },
     findings() {
-      return foldFindings(withSharedCauses([...drafts.values()].map(finish))).sort(inOrder);
+      return foldFindings(withSharedCauses([...drafts.values()].map(finish).map(withCommonCauses))).sort(inOrder);
     },
   };
 }
@@ -138,6 +138,21 @@ function inOrder(a: Finding, b: Finding): number {
   );
 }
 
+/** Of a change in many files, the files that can be the cause in each of them, if there are any. */
+function withCommonCauses(finding: Finding): Finding {
+  const { sources } = finding;
+  const sets = sources.map(({ before, after, candidates }) => candidates ?? [fileOf(after ?? before ?? '')]);
+  const [first = [], ...others] = sets;
+  const common = first.filter((file) => others.every((set) => set.includes(file)));
+  if (others.length === 0 || common.length === 0 || sources.every(({ candidates }) => !candidates)) return finding;
+  const certain = sources.filter(({ candidates }) => !candidates);
+  return { ...finding, sources: certain.length > 0 ? certain : [sourceOf(common)] };
+}
+
+function fileOf(place: string): string {
+  return place.replace(/(?::\d+)+$/, '');
+}
+
 /**
  * Names the cause of uncertain findings for which a template or setting is a candidate that is the only one of another
  * finding of the same kind at the same path: it changes all pages alike.
@@ -148,7 +163,7 @@ function withSharedCauses(findings: readonly Finding[]): Finding[] {
   const certain = new Map<string, Set<string>>();
   for (const finding of findings)
     for (const { after, candidates } of finding.sources) {
-      const file = (after ?? '').replace(/(?::\d+)+$/, '');
+      const file = fileOf(after ?? '');
       if (!candidates && /^(?:templates\/|site\/site\.yaml$)/.test(file))
         certain.set(kindOf(finding), (certain.get(kindOf(finding)) ?? new Set()).add(file));
     }

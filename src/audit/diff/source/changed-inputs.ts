@@ -18,6 +18,10 @@ export interface ChangedInput {
   readonly via: Via;
   /** True if it has another name than before. */
   readonly isRenamed: boolean;
+  /** For listed pages: their routes. */
+  readonly routes: readonly string[];
+  /** For listed pages: whether they may bring other pages into a list, or drive them out. */
+  readonly canShift: boolean;
   /** For a listed page: the routes under which it may enter a list, and leave it. */
   readonly entering: readonly string[];
   readonly leaving: readonly string[];
@@ -78,13 +82,15 @@ export function createChangedInputs(audits: Audits, sources: SourceChanges): Cha
     const found = new Map<string, ChangedInput>();
     const add = (file: string, via: Via, lists: Partial<ChangedInput> = {}): void => {
       const known = found.get(file);
-      const none = { entering: [], leaving: [], isOwnEntryOnly: false, shownBefore: '', shownAfter: '' };
+      const none = { routes: [], canShift: false, entering: [], leaving: [], isOwnEntryOnly: false, shownBefore: '', shownAfter: '' };
       found.set(file, {
         ...{ ...none, isRenamed: renamed().has(file), ...lists, file },
         shownBefore: `${known?.shownBefore ?? ''} ${lists.shownBefore ?? ''}`,
         shownAfter: `${known?.shownAfter ?? ''} ${lists.shownAfter ?? ''}`,
         // Its own source says more than a list that has it.
         via: known && known.via !== 'list' ? known.via : via,
+        canShift: known?.canShift === true || lists.canShift === true,
+        routes: unique([...(known?.routes ?? []), ...(lists.routes ?? [])]),
         entering: unique([...(known?.entering ?? []), ...(lists.entering ?? [])]),
         leaving: unique([...(known?.leaving ?? []), ...(lists.leaving ?? [])]),
       });
@@ -107,14 +113,15 @@ export function createChangedInputs(audits: Audits, sources: SourceChanges): Cha
     if (!pages.before && !pages.after) {
       if (listed.length > 0)
         for (const [route] of records.changes.pages)
-          for (const file of ofRoute(route)) add(file, 'list', { ...entryOf(route, records), entering: [route], leaving: [route] });
+          for (const file of ofRoute(route)) add(file, 'list', { ...entryOf(route, records), routes: [route], entering: [route], leaving: [route] });
       return sorted(found);
     }
     const lists = listsOf(pages, records);
-    for (const [route, { isEntering, isLeaving }] of lists.routes)
+    for (const [route, { isEntering, isLeaving, canShift }] of lists.routes)
       for (const file of ofRoute(route))
         add(file, 'list', {
           ...entryOf(route, records),
+          ...{ routes: [route], canShift },
           entering: isEntering ? [route] : [],
           leaving: isLeaving ? [route] : [],
           isOwnEntryOnly: lists.shifted > 2 * lists.routes.size,
@@ -155,7 +162,7 @@ export function createChangedInputs(audits: Audits, sources: SourceChanges): Cha
       return was?.dependencies.has(name) !== is?.dependencies.has(name) && (was ?? is)?.dependencies !== undefined;
     });
     const found = users.flatMap((output) => ofPaths({ before: output, after: output }));
-    return sorted(new Map(found.filter(({ via }) => via === 'page' || via === 'data' || via === 'template').map((input) => [input.file, input])));
+    return sorted(new Map(found.filter(({ via }) => via === 'page' || via === 'data').map((input) => [input.file, input])));
   };
 
   const of = memo(1, ({ before: old, after: fresh }: FileMatch) => {

@@ -33,6 +33,10 @@ export interface Sought {
   /** Routes of list entries, and other addresses, that only one side has. */
   readonly gone: readonly string[];
   readonly came: readonly string[];
+  /** Route of the list entry that it is in on both sides. */
+  readonly entry: string | undefined;
+  /** Whether its values have addresses of the site. */
+  readonly isAddress: boolean;
   /** Whether the line changed that is recorded as the place of the value; `undefined` if it is in no line of this file. */
   isNoted(file: string): boolean | undefined;
 }
@@ -75,16 +79,24 @@ export function weigh(input: ChangedInput, { runs, parts, values }: SourceKnowle
       const isShown = input.via !== 'list' || isShownInLists(input, sought);
       if (hasWords && isShown && sought.isNoted(input.file) !== false) return made(PROVEN);
       if (input.via === 'data' && isShownElsewhere(values, change)) return made(NONE);
-      if (input.via === 'list' && input.isOwnEntryOnly) return made(NONE);
-      return made(input.via === 'list' || runs.length === 0 || isBinary(change) || runs.some(isValue) ? MAY : NONE);
+      if (input.via === 'list') return made(isBinary(change) || mayShow(input, sought) ? computedRank(runs, plain) : NONE);
+      return made(runs.length === 0 || isBinary(change) || runs.some(isValue) ? computedRank(runs, plain) : NONE);
     }
   }
 }
 
-/** Whether a list entry came or went that is of this page. */
-function isEntryOf({ entering, leaving, isRenamed, isOwnEntryOnly }: ChangedInput, { came, gone }: Sought): boolean {
+/** Whether a list entry came or went that is of this page. The entry of a page that moved stays, with another address. */
+function isEntryOf({ entering, leaving, isRenamed, isOwnEntryOnly }: ChangedInput, { came, gone, isAddress }: Sought): boolean {
   if (isRenamed && isOwnEntryOnly) return false;
-  return entering.some((route) => came.includes(route)) || leaving.some((route) => gone.includes(route));
+  const [hasCome, hasGone] = [entering.some((route) => came.includes(route)), leaving.some((route) => gone.includes(route))];
+  return hasCome && hasGone ? isAddress : hasCome || hasGone;
+}
+
+/** Whether a listed page that differs may be the cause of a change that has none of its words. */
+function mayShow({ routes, canShift, isOwnEntryOnly }: ChangedInput, { change, entry, came, gone }: Sought): boolean {
+  if (entry !== undefined) return routes.includes(entry);
+  if (isOwnEntryOnly) return false;
+  return canShift || (change.kind === 'changed' && came.length + gone.length === 0);
 }
 
 /**
@@ -107,6 +119,22 @@ function isShownElsewhere(values: readonly string[], { placeOf }: Change): boole
   const [landmark, page] = [place.landmark(), place.page()];
   const shown = values.filter((value) => page.includes(value));
   return shown.length > 0 && shown.filter((value) => landmark.includes(value)).length < shown.length / 2;
+}
+
+/** Whether numbers that lines changed are among those of the value, as a date or price that is written in another form. */
+function computedRank(runs: readonly ChangedLines[], { before = '', after = '' }: Sought['plain']): number {
+  const numbers = (text: string): string[] => (text.match(/\p{Nd}+/gu) ?? []).map((digits) => digits.replace(/^0+(?=.)/, ''));
+  const [was, is] = [numbers(before), numbers(after)];
+  const found = runs.some((run) => {
+    const [old, fresh] = [run.before, run.after].map((lines) => lines.flatMap(({ text }) => numbers(text)));
+    const gone = old?.filter((number) => !fresh?.includes(number)) ?? [];
+    const came = fresh?.filter((number) => !old?.includes(number)) ?? [];
+    return (
+      gone.some((number) => was.includes(number) && !is.includes(number)) &&
+      came.some((number) => is.includes(number) && !was.includes(number))
+    );
+  });
+  return found ? PLACED : MAY;
 }
 
 function isMove({ kind }: Change): boolean {

@@ -1,8 +1,6 @@
 import { memo } from '../../memo.js';
-import { firstNames } from '../../first-names.js';
-import { routeOf } from '../../route-of.js';
 import type { Change } from '../model/change.js';
-import type { FindingSource } from '../model/finding.js';
+import { sourceOf, type FindingSource } from '../model/finding.js';
 import type { FileMatch } from '../model/match-files.js';
 import type { ChangedInputs } from './changed-inputs.js';
 import { datedPlace } from './dated-place.js';
@@ -26,9 +24,6 @@ export interface CauseInputs {
   /** The changed parts of templates, by file. */
   readonly templates: ReadonlyMap<string, readonly TemplateChange[]>;
 }
-
-/** Source files named for a change with several candidates; the finding has all of them. */
-const MAX_FILES = 12;
 
 /** Lines named for a change. */
 const MAX_LINES = 5;
@@ -103,6 +98,8 @@ function soughtFor(match: FileMatch, change: Change, audits: Audits, isNoted: So
     isPage: (match.after ?? match.before)?.path.endsWith('.html') === true,
     gone: gone.filter((route) => !came.includes(route)),
     came: came.filter((route) => !gone.includes(route)),
+    entry: place?.linkBefore === place?.linkAfter ? place?.linkAfter : undefined,
+    isAddress: old.length + fresh.length > 0,
     isNoted,
   };
 }
@@ -111,11 +108,12 @@ function soughtFor(match: FileMatch, change: Change, audits: Audits, isNoted: So
 function pageOf({ before: old, after: fresh }: FileMatch, change: Change, audits: Audits, inputs: ChangedInputs): FindingSource[] {
   const [was, is] = [old && recordedRoute(audits.before, old.path), fresh && recordedRoute(audits.after, fresh.path)];
   const isMoved = old && fresh && old.path !== fresh.path;
-  const hasAddress =
-    (change.category === 'head' || change.category === 'structured-data') &&
-    [change.before?.includes(routeOf(old?.path ?? '')), change.after?.includes(routeOf(fresh?.path ?? ''))].includes(true);
+  const isAddress = [change.before, change.after].every((value) => /^(?:https?:\/)?\/\S*$/.test(value ?? ''));
+  const isOfAddress =
+    change.describesFile === true ||
+    ((change.category === 'head' || change.category === 'structured-data') && isAddress);
   const isWhole = change.subject === 'page' || old === undefined || fresh === undefined;
-  if (!isWhole && !(isMoved && hasAddress)) return [];
+  if (!isWhole && !(isMoved && isOfAddress)) return [];
   const files = [...new Set([was, is].flatMap((route) => (route === undefined ? [] : inputs.ofRoute(route))))];
   const [only] = files;
   if (only === undefined) return [];
@@ -148,7 +146,5 @@ function valuesOf(text = ''): string[] {
 }
 
 function oneOf(files: readonly string[]): FindingSource[] {
-  const [only] = files;
-  if (only === undefined || files.length === 1) return only === undefined ? [] : [{ before: null, after: only }];
-  return [{ before: null, after: `one of these: ${firstNames(files, MAX_FILES)}`, candidates: files }];
+  return files.length === 0 ? [] : [sourceOf(files)];
 }

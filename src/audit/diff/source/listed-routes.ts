@@ -15,17 +15,25 @@ interface PagePair {
   readonly after: RecordedPage | undefined;
 }
 
+/** What a page that differs may do in a list. */
+interface ListedPage {
+  readonly isEntering: boolean;
+  readonly isLeaving: boolean;
+  /** Whether it may bring other pages into the list, or drive them out. */
+  readonly canShift: boolean;
+}
+
 /** What differs of the lists on a page. */
 export interface Lists {
   /** The pages that it lists or links to and that differ, by route. */
-  readonly routes: ReadonlyMap<string, { readonly isEntering: boolean; readonly isLeaving: boolean }>;
+  readonly routes: ReadonlyMap<string, ListedPage>;
   /** The number of pages without a difference that only one build listed. */
   readonly shifted: number;
 }
 
 /** Finds what differs of the lists on a page. */
 export function listsOf(pages: PagePair, { before, after, changes }: ComparedRecords): Lists {
-  const routes = new Map<string, { readonly isEntering: boolean; readonly isLeaving: boolean }>();
+  const routes = new Map<string, ListedPage>();
   for (const route of listedRoutes(pages, changes)) {
     const change = changes.pages.get(route);
     if (change)
@@ -33,6 +41,7 @@ export function listsOf(pages: PagePair, { before, after, changes }: ComparedRec
         // What is read of a page where it is in no list decides whether it gets there.
         isEntering: decides(change, pages.before ?? pages.after),
         isLeaving: decides(change, pages.after ?? pages.before),
+        canShift: [pages.before, pages.after].some((reader) => sorts(change, reader, { before, after })),
       });
   }
   return { routes, shifted: shiftedRoutes(pages, { before, after, changes }) };
@@ -47,6 +56,38 @@ function decides({ before, after, fields }: PageChange, reader: RecordedPage | u
         of !== undefined && (reader?.dependencies.has(`fields ${field} ${of}`) || reader?.dependencies.has(`field ${field} ${of}`)),
     ),
   );
+}
+
+/** Whether a page read a changed field of more pages than it shows: to sort them or to leave some out. */
+function sorts(
+  { before, after, fields }: PageChange,
+  reader: RecordedPage | undefined,
+  records: Pick<ComparedRecords, 'before' | 'after'>,
+): boolean {
+  const page = after ?? before;
+  if (!page || !reader || fields.has('path') || reader.inputs?.listsPages === true) return true;
+  const pagesOf = (field: string): number =>
+    [...reader.dependencies.keys()].reduce((count, name) => {
+      const { kind, object } = parseDependency(name as Dependency);
+      if (kind !== 'field' && kind !== 'fields') return count;
+      const read = parseField(object);
+      if (read.field !== field) return count;
+      if (kind === 'fields') return read.of === '' || read.of === page.template ? Infinity : count;
+      const template = (records.after.byRoute.get(read.of) ?? records.before.byRoute.get(read.of))?.template;
+      return template === page.template ? count + 1 : count;
+    }, 0);
+  const names = new Set(
+    [...reader.dependencies.keys()].flatMap((name) => {
+      const { kind, object } = parseDependency(name as Dependency);
+      return kind === 'field' || kind === 'fields' ? [parseField(object).field] : [];
+    }),
+  );
+  const counts = [...names].map(pagesOf).filter((count) => count > 0);
+  const [least, most] = [Math.min(...counts), Math.max(...counts)];
+  return [...fields].some((field) => {
+    const count = pagesOf(field);
+    return count > 0 && (count > least || least === most);
+  });
 }
 
 /** Whether a page read something of a data file that differs; of a file with many pages it may not have. */

@@ -17,6 +17,7 @@ export function plainChange(
     if (value === undefined) return value;
     if (category === 'code' || category === 'files' || !/^<[\w/]/.test(value))
       return value.replaceAll(origin || '\0', '');
+    if (category === 'structured-data') return value.replace(/<[^<>]*>/g, ' ');
     return [...value.matchAll(CONTENT)].map(([, text]) => text).join(' ') || context;
   };
   return { subject, before: plain(before, audits.before?.origin), after: plain(after, audits.after?.origin) };

@@ -92,17 +92,24 @@ function isHtml(name: string): boolean {
   return /^[a-z]/.test(name);
 }
 
-function inField({ type, name }: TemplateNode, field: string, context: Context): Context {
+function inField(node: TemplateNode, field: string, context: Context): Context {
+  const { type, name } = node;
   if (type === 'element') {
     if (!isHtml(name)) return name === 'Fragment' ? context : { ...context, isPlaced: false };
     const elements = [...context.elements, name];
     const attribute = field === 'children' || field === 'key' ? undefined : field;
     return { ...context, elements, attribute, key: undefined, isPlaced: true, isDirect: true };
   }
+  // What a function that makes elements does shows in a page, not in its head.
+  if (/Function/.test(type) && context.part === '' && makesElements(node)) return { ...context, part: 'component' };
   if (type !== 'object') return DIRECT.has(`${type} ${field}`) ? context : { ...context, isDirect: false };
   // The object that a definition is called with has its parts.
   if (context.part === '' && context.elements.length === 0 && PARTS.has(field)) return { ...context, part: field };
   return context.attribute === undefined ? { ...context, key: field, isDirect: true } : context;
+}
+
+function makesElements({ type, fields }: TemplateNode): boolean {
+  return type === 'element' || fields.some(([, nodes]) => nodes.some(makesElements));
 }
 
 /** Fields of expressions whose value is that of the expression. */

@@ -59,7 +59,7 @@ function placedReach(
   if (elements.length > 0) {
     if (change.category !== 'structure') return elements.includes(own) ? PLACED : isLiteral ? NONE : MAY;
     const tags = [...`${change.before ?? ''} ${change.after ?? ''}`.matchAll(/<([a-z][\w-]*)/g)].map(([, tag]) => tag);
-    return tags[0] === elements[0] ? PLACED : tags.some((tag) => elements.includes(tag ?? '')) ? MAY : NONE;
+    return tags[0] === elements[0] ? PLACED : MAY;
   }
   if (isLiteral) return NONE;
   return own === innermost ? PLACED : MAY;

@@ -28,7 +28,9 @@ export function closureOf({ inputs, outputs }: Metafile, output: string): string
 export function modulesIn({ inputs, outputs }: Metafile, output: string): string[] {
   const placed = new Set(Object.values(outputs).flatMap((meta) => Object.keys(meta.inputs)));
   const found = Object.keys(outputs[output]?.inputs ?? {});
-  const inlined = found.flatMap((input) => localPaths(inputs[input]?.imports ?? [])).filter((path) => !placed.has(path));
+  const inlined = found
+    .flatMap((input) => localPaths(inputs[input]?.imports ?? []))
+    .filter((path) => !placed.has(path));
   return [...new Set([...found, ...inlined])].filter(isFile).sort(byCodeUnit);
 }
 

@@ -82,7 +82,15 @@ export function createChangedInputs(audits: Audits, sources: SourceChanges): Cha
     const found = new Map<string, ChangedInput>();
     const add = (file: string, via: Via, lists: Partial<ChangedInput> = {}): void => {
       const known = found.get(file);
-      const none = { routes: [], canShift: false, entering: [], leaving: [], isOwnEntryOnly: false, shownBefore: '', shownAfter: '' };
+      const none = {
+        routes: [],
+        canShift: false,
+        entering: [],
+        leaving: [],
+        isOwnEntryOnly: false,
+        shownBefore: '',
+        shownAfter: '',
+      };
       found.set(file, {
         ...{ ...none, isRenamed: renamed().has(file), ...lists, file },
         shownBefore: `${known?.shownBefore ?? ''} ${lists.shownBefore ?? ''}`,
@@ -97,14 +105,16 @@ export function createChangedInputs(audits: Audits, sources: SourceChanges): Cha
     };
     const pages = { before: pageOf(before, paths.before), after: pageOf(after, paths.after) };
     const records = recorded();
-    const isCard = records?.before.byCard.has(paths.before ?? '') === true || records?.after.byCard.has(paths.after ?? '') === true;
+    const isCard =
+      records?.before.byCard.has(paths.before ?? '') === true || records?.after.byCard.has(paths.after ?? '') === true;
     const isSameCard = isCard && pages.before && pages.after && !records.changes.pages.has(pages.after.route);
     for (const file of differing(paths, 'own')) {
       const via = viaOf(file);
       if (isSameCard && (via === 'page' || via === 'data')) continue;
       if (via !== 'data' || !records || readsData(file, pages.before, pages.after)) add(file, via);
     }
-    for (const file of differing(paths, 'islands')) if (!found.has(file)) add(file, viaOf(file) === 'template' ? 'script' : viaOf(file));
+    for (const file of differing(paths, 'islands'))
+      if (!found.has(file)) add(file, viaOf(file) === 'template' ? 'script' : viaOf(file));
     const listed = differing(paths, 'lists');
     if (!records || (isCard && listed.length === 0)) {
       for (const file of listed) if (!found.has(file)) add(file, viaOf(file) === 'page' ? 'list' : viaOf(file));
@@ -113,7 +123,8 @@ export function createChangedInputs(audits: Audits, sources: SourceChanges): Cha
     if (!pages.before && !pages.after) {
       if (listed.length > 0)
         for (const [route] of records.changes.pages)
-          for (const file of ofRoute(route)) add(file, 'list', { ...entryOf(route, records), routes: [route], entering: [route], leaving: [route] });
+          for (const file of ofRoute(route))
+            add(file, 'list', { ...entryOf(route, records), routes: [route], entering: [route], leaving: [route] });
       return sorted(found);
     }
     const lists = listsOf(pages, records);
@@ -128,7 +139,8 @@ export function createChangedInputs(audits: Audits, sources: SourceChanges): Cha
         });
     for (const page of [pages.before, pages.after])
       for (const route of page ? records.changes.versionsOf(page.route) : [])
-        if (route !== page?.route) for (const file of ofRoute(route)) add(file, 'version', { entering: [route], leaving: [route] });
+        if (route !== page?.route)
+          for (const file of ofRoute(route)) add(file, 'version', { entering: [route], leaving: [route] });
     return sorted(found);
   };
 
@@ -162,7 +174,9 @@ export function createChangedInputs(audits: Audits, sources: SourceChanges): Cha
       return was?.dependencies.has(name) !== is?.dependencies.has(name) && (was ?? is)?.dependencies !== undefined;
     });
     const found = users.flatMap((output) => ofPaths({ before: output, after: output }));
-    return sorted(new Map(found.filter(({ via }) => via === 'page' || via === 'data').map((input) => [input.file, input])));
+    return sorted(
+      new Map(found.filter(({ via }) => via === 'page' || via === 'data').map((input) => [input.file, input])),
+    );
   };
 
   const of = memo(1, ({ before: old, after: fresh }: FileMatch) => {

@@ -15,7 +15,8 @@ export function datedPlace(
 ): FindingSource | undefined {
   const { before, after } = audits;
   if (!before || !after || before.asOf === after.asOf) return undefined;
-  if (match.after && sources.differing(after, match.after.path, 'own').some((file) => file.startsWith('templates/'))) return undefined;
+  if (match.after && sources.differing(after, match.after.path, 'own').some((file) => file.startsWith('templates/')))
+    return undefined;
   const noted = notedPlace(match, change, audits) ?? {
     before: writtenPlace(before, match.before?.path, change.before, change.context),
     after: writtenPlace(after, match.after?.path, change.after, change.context),

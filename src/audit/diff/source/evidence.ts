@@ -45,7 +45,10 @@ export interface Sought {
 export function weigh(input: ChangedInput, { runs, parts, values }: SourceKnowledge, sought: Sought): Evidence {
   const lines = matchSourceLines(sought.plain, runs);
   const hasWords =
-    lines.length > 0 && haveChangedWords(sought.plain, lines) && (!isMove(sought.change) || haveMoved(sought.plain, runs));
+    lines.length > 0 &&
+    haveChangedWords(sought.plain, lines) &&
+    !wereThere(sought.plain, lines) &&
+    (!isMove(sought.change) || haveMoved(sought.plain, runs));
   const made = (rank: number, isPossible = true): Evidence => ({ input, rank, isPossible, lines });
   const { change, isPage, plain } = sought;
   switch (input.via) {
@@ -76,24 +79,30 @@ export function weigh(input: ChangedInput, { runs, parts, values }: SourceKnowle
       if (isEntryOf(input, sought)) return made(PROVEN);
       if (input.via === 'version') return made(/alternate|hreflang|locale/.test(change.subject) ? PROVEN : NONE);
       if (sought.isNoted(input.file) === true) return made(NOTED);
-      const isShown = input.via !== 'list' || isShownInLists(input, sought);
+      const isShown = input.via !== 'list' || input.routes.length === 0 || isShownInLists(input, sought);
       if (hasWords && isShown && sought.isNoted(input.file) !== false) return made(PROVEN);
       if (input.via === 'data' && isShownElsewhere(values, change)) return made(NONE);
-      if (input.via === 'list') return made(isBinary(change) || mayShow(input, sought) ? computedRank(runs, plain) : NONE);
+      if (input.via === 'list')
+        return made(isBinary(change) || mayShow(input, sought) ? computedRank(runs, plain) : NONE);
       return made(runs.length === 0 || isBinary(change) || runs.some(isValue) ? computedRank(runs, plain) : NONE);
     }
   }
 }
 
 /** Whether a list entry came or went that is of this page. The entry of a page that moved stays, with another address. */
-function isEntryOf({ entering, leaving, isRenamed, isOwnEntryOnly }: ChangedInput, { came, gone, isAddress }: Sought): boolean {
-  if (isRenamed && isOwnEntryOnly) return false;
-  const [hasCome, hasGone] = [entering.some((route) => came.includes(route)), leaving.some((route) => gone.includes(route))];
-  return hasCome && hasGone ? isAddress : hasCome || hasGone;
+function isEntryOf({ entering, leaving, isRenamed }: ChangedInput, { came, gone, isAddress, isPage }: Sought): boolean {
+  const [hasCome, hasGone] = [
+    entering.some((route) => came.includes(route)),
+    leaving.some((route) => gone.includes(route)),
+  ];
+  if (hasCome && hasGone) return isAddress;
+  return (hasCome || hasGone) && !(isRenamed && isPage);
 }
 
 /** Whether a listed page that differs may be the cause of a change that has none of its words. */
 function mayShow({ routes, canShift, isOwnEntryOnly }: ChangedInput, { change, entry, came, gone }: Sought): boolean {
+  // Without records nothing more is known.
+  if (routes.length === 0) return true;
   if (entry !== undefined) return routes.includes(entry);
   if (isOwnEntryOnly) return false;
   return canShift || (change.kind === 'changed' && came.length + gone.length === 0);
@@ -123,7 +132,8 @@ function isShownElsewhere(values: readonly string[], { placeOf }: Change): boole
 
 /** Whether numbers that lines changed are among those of the value, as a date or price that is written in another form. */
 function computedRank(runs: readonly ChangedLines[], { before = '', after = '' }: Sought['plain']): number {
-  const numbers = (text: string): string[] => (text.match(/\p{Nd}+/gu) ?? []).map((digits) => digits.replace(/^0+(?=.)/, ''));
+  const numbers = (text: string): string[] =>
+    (text.match(/\p{Nd}+/gu) ?? []).map((digits) => digits.replace(/^0+(?=.)/, ''));
   const [was, is] = [numbers(before), numbers(after)];
   const found = runs.some((run) => {
     const [old, fresh] = [run.before, run.after].map((lines) => lines.flatMap(({ text }) => numbers(text)));
@@ -139,6 +149,15 @@ function computedRank(runs: readonly ChangedLines[], { before = '', after = '' }
 
 function isMove({ kind }: Change): boolean {
   return kind === 'moved' || kind === 'reordered';
+}
+
+/** Whether the lines of a value that came or went had most of its words on the other side too. */
+function wereThere({ before, after }: Sought['plain'], lines: readonly MatchedLines[]): boolean {
+  if ((before === undefined) === (after === undefined)) return false;
+  const words = new Set(wordsOf(before ?? after ?? ''));
+  const others = lines.flatMap((line) => (before === undefined ? line.before : line.after) ?? []);
+  const known = [...words].filter((word) => others.some((line) => line.words.has(word)));
+  return known.length > words.size / 2;
 }
 
 /** Whether lines with all words of a value were removed at one place and added at another. */
@@ -172,11 +191,12 @@ function isStyle({ category, subject, styles }: Change): boolean {
   return (category === 'code' && /style/.test(subject)) || subject.endsWith('[class]') || category === 'unclassified';
 }
 
-function reachOfAsset(file: string, { category, subject, before = '', after = '', describesFile }: Change): number {
-  const name = /([^/]+)\.[a-z0-9]+$/.exec(file)?.[1] ?? file;
-  if (`${before} ${after}`.includes(name)) return PROVEN;
-  if (describesFile === true) return MAY;
-  return category === 'media' || /\[(?:width|height|style)\]$/.test(subject) || category === 'unclassified' ? MAY : NONE;
+/** A changed asset has another hash and perhaps another size; it brings no element and takes none away. */
+function reachOfAsset(file: string, { category, subject, kind, before = '', after = '' }: Change): number {
+  if (kind !== 'changed') return NONE;
+  const name = file.slice(file.lastIndexOf('/'), file.lastIndexOf('.'));
+  if ([before, after].some((value) => value.includes(`${name}-`) || value.includes(`${name}.`))) return PROVEN;
+  return category === 'media' || /\[(?:width|height|style)\]$/.test(subject) ? MAY : NONE;
 }
 
 /** Where the value of a setting, or of a key of a page, can be seen. Those that are not listed can be seen anywhere. */
@@ -194,7 +214,10 @@ const SHOWN: Readonly<Record<string, RegExp | undefined>> = {
   publishUntil: /^$/,
 };
 
-function reachOfRun({ before, after }: ChangedLines, { category, subject, before: was = '', after: is = '' }: Change): number {
+function reachOfRun(
+  { before, after }: ChangedLines,
+  { category, subject, before: was = '', after: is = '' }: Change,
+): number {
   const value = `${category} ${subject} ${was} ${is}`;
   const reaches = [...before, ...after].map(({ section }) => {
     const pattern = SHOWN[section];

@@ -55,7 +55,9 @@ export function createFindSources({ audits, sources, inputs, templates }: CauseI
         isAt(audits.after, noted?.after, change.after) ? noted?.after : null,
       ].filter((place) => place != null && fileOf(place) === file);
       if (places.length === 0) return undefined;
-      return known(file).runs.some((run) => places.some((place) => holds(run.before, place) || holds(run.after, place)));
+      return known(file).runs.some((run) =>
+        places.some((place) => holds(run.before, place) || holds(run.after, place)),
+      );
     });
     const weighed = inputs.of(match).map((input) => weigh(input, known(input.file), sought));
     const chosen = best(weighed);
@@ -105,12 +107,17 @@ function soughtFor(match: FileMatch, change: Change, audits: Audits, isNoted: So
 }
 
 /** The file of the page for what follows from its address, and for a page that was added or removed. */
-function pageOf({ before: old, after: fresh }: FileMatch, change: Change, audits: Audits, inputs: ChangedInputs): FindingSource[] {
+function pageOf(
+  { before: old, after: fresh }: FileMatch,
+  change: Change,
+  audits: Audits,
+  inputs: ChangedInputs,
+): FindingSource[] {
   const [was, is] = [old && recordedRoute(audits.before, old.path), fresh && recordedRoute(audits.after, fresh.path)];
   const isMoved = old && fresh && old.path !== fresh.path;
   const isAddress = [change.before, change.after].every((value) => /^(?:https?:\/)?\/\S*$/.test(value ?? ''));
   const isOfAddress =
-    change.describesFile === true ||
+    (change.describesFile === true && change.kind === 'moved') ||
     ((change.category === 'head' || change.category === 'structured-data') && isAddress);
   const isWhole = change.subject === 'page' || old === undefined || fresh === undefined;
   if (!isWhole && !(isMoved && isOfAddress)) return [];
@@ -119,7 +126,8 @@ function pageOf({ before: old, after: fresh }: FileMatch, change: Change, audits
   if (only === undefined) return [];
   if (files.length > 1) return oneOf(files);
   const former = inputs.formerOf(only);
-  const has = (audit: Audits['before'], file: string): string | null => (audit?.sources.has(file) === true ? file : null);
+  const has = (audit: Audits['before'], file: string): string | null =>
+    audit?.sources.has(file) === true ? file : null;
   return [{ before: old ? has(audits.before, former) : null, after: fresh ? has(audits.after, only) : null }];
 }
 
@@ -140,7 +148,10 @@ function placeOfLines({ before, after }: MatchedLines, change: Change): FindingS
 /** The texts of a data file that are long enough to be found in a page. */
 function valuesOf(text = ''): string[] {
   return text.split('\n').flatMap((line) => {
-    const value = line.replace(/^\s*(?:- +)*(?:[\w-]+: +)?/, '').replace(/^["']|["']$/g, '').trim();
+    const value = line
+      .replace(/^\s*(?:- +)*(?:[\w-]+: +)?/, '')
+      .replace(/^["']|["']$/g, '')
+      .trim();
     return value.length >= 4 && !value.startsWith('#') ? [value] : [];
   });
 }

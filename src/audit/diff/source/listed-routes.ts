@@ -48,12 +48,18 @@ export function listsOf(pages: PagePair, { before, after, changes }: ComparedRec
 }
 
 function decides({ before, after, fields }: PageChange, reader: RecordedPage | undefined): boolean {
-  if (fields.has('path') || reader?.inputs?.listsPages === true) return true;
+  if (fields.has('path')) return true;
   const page = after ?? before;
+  if (reader?.inputs?.listsPages === true) {
+    // What its list was made from is not recorded: of what it shows no field is certain to decide.
+    const shown = shownFields(reader);
+    return [...fields].some((field) => !shown.has(field));
+  }
   return [...fields].some((field) =>
     ['', page?.template, page?.route].some(
       (of) =>
-        of !== undefined && (reader?.dependencies.has(`fields ${field} ${of}`) || reader?.dependencies.has(`field ${field} ${of}`)),
+        of !== undefined &&
+        (reader?.dependencies.has(`fields ${field} ${of}`) || reader?.dependencies.has(`field ${field} ${of}`)),
     ),
   );
 }
@@ -76,18 +82,22 @@ function sorts(
       const template = (records.after.byRoute.get(read.of) ?? records.before.byRoute.get(read.of))?.template;
       return template === page.template ? count + 1 : count;
     }, 0);
-  const names = new Set(
-    [...reader.dependencies.keys()].flatMap((name) => {
-      const { kind, object } = parseDependency(name as Dependency);
-      return kind === 'field' || kind === 'fields' ? [parseField(object).field] : [];
-    }),
-  );
-  const counts = [...names].map(pagesOf).filter((count) => count > 0);
+  const counts = [...shownFields(reader)].map(pagesOf).filter((count) => count > 0);
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
   return [...fields].some((field) => {
     const count = pagesOf(field);
     return count > 0 && (count > least || least === most);
   });
+}
+
+/** The fields that a page read of pages that it lists. */
+function shownFields(reader: RecordedPage): Set<string> {
+  return new Set(
+    [...reader.dependencies.keys()].flatMap((name) => {
+      const { kind, object } = parseDependency(name as Dependency);
+      return kind === 'field' || kind === 'fields' ? [parseField(object).field] : [];
+    }),
+  );
 }
 
 /** Whether a page read something of a data file that differs; of a file with many pages it may not have. */
@@ -104,15 +114,15 @@ export function readsData(file: string, before: RecordedPage | undefined, after:
 
 function differingDependencies(before: RecordedPage, after: RecordedPage): Dependency[] {
   const names = new Set([...before.dependencies.keys(), ...after.dependencies.keys()]);
-  return [...names].filter(
-    (name) => before.dependencies.get(name) !== after.dependencies.get(name),
-  ) as Dependency[];
+  return [...names].filter((name) => before.dependencies.get(name) !== after.dependencies.get(name)) as Dependency[];
 }
 
 function listedRoutes({ before, after }: PagePair, { pages }: PageChanges): Set<string> {
   const found = new Set<string>();
   const both = before && after;
-  const names = both ? differingDependencies(before, after) : [...((before ?? after)?.dependencies.keys() ?? [])] as Dependency[];
+  const names = both
+    ? differingDependencies(before, after)
+    : ([...((before ?? after)?.dependencies.keys() ?? [])] as Dependency[]);
   if ([before, after].some((page) => page?.inputs?.listsPages) && before?.sha256 !== after?.sha256) {
     const kinds = listedKinds([before, after], pages);
     for (const [route, { before: old, after: fresh }] of pages)

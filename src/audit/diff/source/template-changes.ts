@@ -22,9 +22,7 @@ export interface TemplateChange {
 }
 
 /** The changed parts of each template that differs and that both builds have; templates that cannot be read are left out. */
-export async function changedTemplates(
-  { before, after }: Audits,
-): Promise<Map<string, readonly TemplateChange[]>> {
+export async function changedTemplates({ before, after }: Audits): Promise<Map<string, readonly TemplateChange[]>> {
   const found = new Map<string, readonly TemplateChange[]>();
   if (!before || !after) return found;
   for (const [file, hash] of before.sources) {
@@ -132,7 +130,10 @@ export function literalsOf(node: TemplateNode | undefined): { readonly text: str
     .flatMap(([, nodes]) => nodes.map(literalsOf));
   return {
     text: inner.map(({ text }) => text).join(' '),
-    isAll: (node.type === 'element' && isHtml(node.name)) || node.type === 'ArrayExpression' ? inner.every(({ isAll }) => isAll) : false,
+    isAll:
+      (node.type === 'element' && isHtml(node.name)) || node.type === 'ArrayExpression'
+        ? inner.every(({ isAll }) => isAll)
+        : false,
   };
 }
 

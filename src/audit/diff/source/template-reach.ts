@@ -32,7 +32,8 @@ function reachOf(part: TemplateChange, change: Change, isPage: boolean): number 
     if (!isHead && change.category !== 'structured-data') return NONE;
     return isNamed(part.key, change.subject) ? (hasWords ? PROVEN : PLACED) : isLiteral ? NONE : MAY;
   }
-  if (change.category === 'structured-data') return part.part === 'component' || part.isPlaced ? NONE : hasWords ? PROVEN : MAY;
+  if (change.category === 'structured-data')
+    return part.part === 'component' || part.isPlaced ? NONE : hasWords ? PROVEN : MAY;
   if (isHead && part.part === 'component') return isAsset(change) ? MAY : NONE;
   if (!part.isPlaced) return hasWords ? PROVEN : MAY;
   return placedReach(part, change, { hasWords, isLiteral });
@@ -57,11 +58,13 @@ function placedReach(
   if (attribute !== undefined) return elements.includes(own) ? MAY : isLiteral || elements.length === 0 ? NONE : MAY;
   if (hasWords) return PROVEN;
   if (elements.length > 0) {
-    if (change.category !== 'structure') return elements.includes(own) ? PLACED : isLiteral ? NONE : MAY;
+    const [first = ''] = elements;
+    if (change.category !== 'structure') return isInside(around, [...part.elements, first]) ? PLACED : NONE;
     const tags = [...`${change.before ?? ''} ${change.after ?? ''}`.matchAll(/<([a-z][\w-]*)/g)].map(([, tag]) => tag);
     return tags[0] === elements[0] ? PLACED : MAY;
   }
-  if (isLiteral) return NONE;
+  // React separates texts by comments.
+  if (isLiteral && !change.subject.startsWith('comment ')) return NONE;
   return own === innermost ? PLACED : MAY;
 }
 
@@ -78,6 +81,10 @@ function literalCovers({ before, after }: TemplateChange, change: Change): boole
   const [was, is] = [wordsOf(change.before ?? ''), wordsOf(change.after ?? '')];
   const gone = was.filter((word) => !is.includes(word));
   const came = is.filter((word) => !was.includes(word));
+  if (was.length + is.length === 0) {
+    const [text, other] = [literalsOf(after).text, literalsOf(before).text];
+    return `${text}${other}`.trim() !== '' && text.includes(change.after ?? '') && other.includes(change.before ?? '');
+  }
   if (gone.length + came.length === 0) return false;
   return gone.every((word) => old.includes(word)) && came.every((word) => fresh.includes(word));
 }
@@ -86,7 +93,9 @@ function literalCovers({ before, after }: TemplateChange, change: Change): boole
 export function isNamed(key: string | undefined, subject: string): boolean {
   if (key === undefined) return false;
   const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
-  const name = /(?:name|property|rel)=([^[\s]+)|\[(?!content)([a-z-]+)\]$|^head (title)$|([\w$@]+)(?:\[\d+\])?$/i.exec(subject);
+  const name = /(?:name|property|rel)=([^[\s]+)|\[(?!content)([a-z-]+)\]$|^head (title)$|([\w$@]+)(?:\[\d+\])?$/i.exec(
+    subject,
+  );
   return plain(name?.slice(1).find((part) => part !== undefined) ?? '').endsWith(plain(key));
 }
 

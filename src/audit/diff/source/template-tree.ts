@@ -63,7 +63,13 @@ function entriesOf({ properties }: ObjectExpression): (readonly [string, readonl
   return properties.map((property) => {
     if (property.type === 'SpreadElement') return ['...', [nodeOf(property.argument)]];
     const { key, value, computed } = property;
-    const name = computed ? '[]' : key.type === 'Identifier' ? key.name : key.type === 'Literal' ? String(key.value) : '';
+    const name = computed
+      ? '[]'
+      : key.type === 'Identifier'
+        ? key.name
+        : key.type === 'Literal'
+          ? String(key.value)
+          : '';
     return [name, name === 'children' && value.type === 'ArrayExpression' ? listOf(value.elements) : [nodeOf(value)]];
   });
 }

@@ -3,7 +3,7 @@ import { wordsOf, type ChangedLines } from './changed-lines.js';
 import type { ChangedInput } from './changed-inputs.js';
 import { haveChangedWords, matchSourceLines, type MatchedLines } from './match-source-lines.js';
 import type { TemplateChange } from './template-changes.js';
-import { isNamed, MAY, NONE, NOTED, PLACED, PROVEN, templateReach } from './template-reach.js';
+import { isNamed, MAY, NONE, NOTED, PLACED, PROVEN, templateReach, UNLIKELY } from './template-reach.js';
 
 /** What speaks for one changed source as the cause of a change. */
 export interface Evidence {
@@ -83,7 +83,7 @@ export function weigh(input: ChangedInput, { runs, parts, values }: SourceKnowle
       if (hasWords && isShown && sought.isNoted(input.file) !== false) return made(PROVEN);
       if (input.via === 'data' && isShownElsewhere(values, change)) return made(NONE);
       if (input.via === 'list')
-        return made(isBinary(change) || mayShow(input, sought) ? computedRank(runs, plain) : NONE);
+        return made(mayShow(input, sought) ? (runs.some(isValue) ? computedRank(runs, plain) : UNLIKELY) : NONE);
       return made(runs.length === 0 || isBinary(change) || runs.some(isValue) ? computedRank(runs, plain) : NONE);
     }
   }
@@ -114,11 +114,12 @@ function mayShow({ routes, canShift, isOwnEntryOnly }: ChangedInput, { change, e
  */
 function isShownInLists({ shownBefore, shownAfter }: ChangedInput, { plain, change, came, gone }: Sought): boolean {
   if (change.kind !== 'changed' && came.length + gone.length > 0) return false;
-  const has = (shown: string, text = ''): boolean => {
-    const words = wordsOf(shown);
-    return wordsOf(text).every((word) => words.includes(word));
-  };
-  return has(shownBefore, plain.before) && has(shownAfter, plain.after);
+  const [was, is] = [wordsOf(plain.before ?? ''), wordsOf(plain.after ?? '')];
+  const [old, fresh] = [wordsOf(shownBefore), wordsOf(shownAfter)];
+  return (
+    was.every((word) => is.includes(word) || old.includes(word)) &&
+    is.every((word) => was.includes(word) || fresh.includes(word))
+  );
 }
 
 /** Whether a page shows most values of a file in another landmark than that of the change. */

@@ -34,7 +34,7 @@ export interface Lists {
 /** Finds what differs of the lists on a page. */
 export function listsOf(pages: PagePair, { before, after, changes }: ComparedRecords): Lists {
   const routes = new Map<string, ListedPage>();
-  for (const route of listedRoutes(pages, changes)) {
+  for (const route of listedRoutes(pages, { before, after, changes })) {
     const change = changes.pages.get(route);
     if (change)
       routes.set(route, {
@@ -117,14 +117,15 @@ function differingDependencies(before: RecordedPage, after: RecordedPage): Depen
   return [...names].filter((name) => before.dependencies.get(name) !== after.dependencies.get(name)) as Dependency[];
 }
 
-function listedRoutes({ before, after }: PagePair, { pages }: PageChanges): Set<string> {
+function listedRoutes({ before, after }: PagePair, records: ComparedRecords): Set<string> {
+  const { pages } = records.changes;
   const found = new Set<string>();
   const both = before && after;
   const names = both
     ? differingDependencies(before, after)
     : ([...((before ?? after)?.dependencies.keys() ?? [])] as Dependency[]);
   if ([before, after].some((page) => page?.inputs?.listsPages) && before?.sha256 !== after?.sha256) {
-    const kinds = listedKinds([before, after], pages);
+    const kinds = listedKinds([before, after], records);
     for (const [route, { before: old, after: fresh }] of pages)
       if (kinds.size === 0 || kinds.has(old?.template ?? '') || kinds.has(fresh?.template ?? '')) found.add(route);
   }
@@ -142,7 +143,7 @@ function listedRoutes({ before, after }: PagePair, { pages }: PageChanges): Set<
 }
 
 /** The kinds of the pages that a page shows something of. */
-function listedKinds(readers: readonly (RecordedPage | undefined)[], pages: PageChanges['pages']): Set<string> {
+function listedKinds(readers: readonly (RecordedPage | undefined)[], records: ComparedRecords): Set<string> {
   const routes = readers.flatMap((page) =>
     [...(page?.dependencies.keys() ?? [])].flatMap((name) => {
       const { kind, object } = parseDependency(name as Dependency);
@@ -151,8 +152,7 @@ function listedKinds(readers: readonly (RecordedPage | undefined)[], pages: Page
   );
   return new Set(
     routes.flatMap((route) => {
-      const change = pages.get(route);
-      const page = change?.after ?? change?.before;
+      const page = records.after.byRoute.get(route) ?? records.before.byRoute.get(route);
       return page ? [page.template] : [];
     }),
   );

@@ -15,6 +15,8 @@ export function plainChange(
   if (ripple || describesFile === true) return { subject, before: undefined, after: undefined };
   const plain = (value: string | undefined, origin = ''): string | undefined => {
     if (value === undefined) return value;
+    // Selectors are on other lines than declarations, and have other names of classes.
+    if (category === 'code' && /style/.test(subject)) return value.replace(/[^{}]*\{/g, ' ');
     if (category === 'code' || category === 'files' || !/^<[\w/]/.test(value))
       return value.replaceAll(origin || '\0', '');
     if (category === 'structured-data') return value.replace(/<[^<>]*>/g, ' ');

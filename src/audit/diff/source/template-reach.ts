@@ -2,8 +2,9 @@ import type { Change } from '../model/change.js';
 import { wordsOf } from './changed-lines.js';
 import { elementsIn, literalsOf, type TemplateChange } from './template-changes.js';
 
-/** How much speaks for a cause: it cannot be one, may be one, is at the place of the change, has its words, is recorded. */
+/** How much speaks for a cause: it cannot be one, hardly is one, may be one, is at the place of the change, has its words, is recorded. */
 export const NONE = 0;
+export const UNLIKELY = 0.5;
 export const MAY = 1;
 export const PLACED = 2;
 export const PROVEN = 3;
@@ -61,7 +62,7 @@ function placedReach(
     const [first = ''] = elements;
     if (change.category !== 'structure') return isInside(around, [...part.elements, first]) ? PLACED : NONE;
     const tags = [...`${change.before ?? ''} ${change.after ?? ''}`.matchAll(/<([a-z][\w-]*)/g)].map(([, tag]) => tag);
-    return tags[0] === elements[0] ? PLACED : MAY;
+    return tags[0] === first ? PLACED : MAY;
   }
   // React separates texts by comments.
   if (isLiteral && !change.subject.startsWith('comment ')) return NONE;

@@ -4,7 +4,7 @@ import type { RecordedPage } from '../../page-records.js';
 import { byCodeUnit } from '../../../lib/text/code-unit-order.js';
 import { sourceFile } from '../../../lib/site/item-file.js';
 import type { FileMatch } from '../model/match-files.js';
-import { listsOf, readsData, type ComparedRecords } from './listed-routes.js';
+import { listsOf, readsData, type ComparedRecords, type ListedPage } from './listed-routes.js';
 import { comparePageRecords } from './page-changes.js';
 import { renamedFiles } from './renamed-files.js';
 import type { Audits, SourceChanges, SourceGroups } from './source-changes.js';
@@ -19,15 +19,15 @@ export interface ChangedInput {
   /** True if it has another name than before. */
   readonly isRenamed: boolean;
   /** For listed pages: their routes. */
-  readonly routes: readonly string[];
+  readonly routes: ReadonlySet<string>;
   /** For listed pages: whether they may bring other pages into a list, or drive them out. */
   readonly canShift: boolean;
   /** For a listed page: the routes under which it may enter a list, and leave it. */
-  readonly entering: readonly string[];
-  readonly leaving: readonly string[];
+  readonly entering: ReadonlySet<string>;
+  readonly leaving: ReadonlySet<string>;
   /** For a listed page: what lists can show of it, before and after. */
-  readonly shownBefore: string;
-  readonly shownAfter: string;
+  readonly shownBefore: readonly string[];
+  readonly shownAfter: readonly string[];
   /** For a listed page: true if more entries came or went than the listed pages that differ can have moved. */
   readonly isOwnEntryOnly: boolean;
 }
@@ -79,29 +79,13 @@ export function createChangedInputs(audits: Audits, sources: SourceChanges): Cha
     ]).filter(isDiffering);
 
   const ofPaths = (paths: Paths): readonly ChangedInput[] => {
-    const found = new Map<string, ChangedInput>();
-    const add = (file: string, via: Via, lists: Partial<ChangedInput> = {}): void => {
-      const known = found.get(file);
-      const none = {
-        routes: [],
-        canShift: false,
-        entering: [],
-        leaving: [],
-        isOwnEntryOnly: false,
-        shownBefore: '',
-        shownAfter: '',
-      };
-      found.set(file, {
-        ...{ ...none, isRenamed: renamed().has(file), ...lists, file },
-        shownBefore: `${known?.shownBefore ?? ''} ${lists.shownBefore ?? ''}`,
-        shownAfter: `${known?.shownAfter ?? ''} ${lists.shownAfter ?? ''}`,
-        // Its own source says more than a list that has it.
-        via: known && known.via !== 'list' ? known.via : via,
-        canShift: known?.canShift === true || lists.canShift === true,
-        routes: unique([...(known?.routes ?? []), ...(lists.routes ?? [])]),
-        entering: unique([...(known?.entering ?? []), ...(lists.entering ?? [])]),
-        leaving: unique([...(known?.leaving ?? []), ...(lists.leaving ?? [])]),
-      });
+    const found = new Map<string, InputDraft>();
+    const add = (file: string, via: Via, entry?: ListedPage & { readonly route: string }): void => {
+      const draft = found.get(file) ?? createDraft(file, via, renamed().has(file));
+      found.set(file, draft);
+      // Its own source says more than a list that has it.
+      if (draft.via === 'list') draft.via = via;
+      if (entry) addEntry(draft, entry, recorded());
     };
     const pages = { before: pageOf(before, paths.before), after: pageOf(after, paths.after) };
     const records = recorded();
@@ -116,32 +100,22 @@ export function createChangedInputs(audits: Audits, sources: SourceChanges): Cha
     for (const file of differing(paths, 'islands'))
       if (!found.has(file)) add(file, viaOf(file) === 'template' ? 'script' : viaOf(file));
     const listed = differing(paths, 'lists');
+    const isOfPage = pages.before !== undefined || pages.after !== undefined;
     if (!records || (isCard && listed.length === 0)) {
       for (const file of listed) if (!found.has(file)) add(file, viaOf(file) === 'page' ? 'list' : viaOf(file));
-      return sorted(found);
+    } else if (isOfPage) {
+      const lists = listsOf(pages, records);
+      for (const [route, entry] of lists.routes)
+        for (const file of ofRoute(route)) add(file, 'list', { ...entry, route });
+      for (const draft of found.values()) draft.isOwnEntryOnly = lists.shifted > 2 * lists.routes.size;
+      for (const page of [pages.before, pages.after])
+        for (const route of page ? records.changes.versionsOf(page.route) : [])
+          if (route !== page?.route) for (const file of ofRoute(route)) add(file, 'version', { ...WHOLE, route });
+    } else if (listed.length > 0) {
+      for (const route of records.changes.pages.keys())
+        for (const file of ofRoute(route)) add(file, 'list', { ...WHOLE, route });
     }
-    if (!pages.before && !pages.after) {
-      if (listed.length > 0)
-        for (const [route] of records.changes.pages)
-          for (const file of ofRoute(route))
-            add(file, 'list', { ...entryOf(route, records), routes: [route], entering: [route], leaving: [route] });
-      return sorted(found);
-    }
-    const lists = listsOf(pages, records);
-    for (const [route, { isEntering, isLeaving, canShift }] of lists.routes)
-      for (const file of ofRoute(route))
-        add(file, 'list', {
-          ...entryOf(route, records),
-          ...{ routes: [route], canShift },
-          entering: isEntering ? [route] : [],
-          leaving: isLeaving ? [route] : [],
-          isOwnEntryOnly: lists.shifted > 2 * lists.routes.size,
-        });
-    for (const page of [pages.before, pages.after])
-      for (const route of page ? records.changes.versionsOf(page.route) : [])
-        if (route !== page?.route)
-          for (const file of ofRoute(route)) add(file, 'version', { entering: [route], leaving: [route] });
-    return sorted(found);
+    return sorted(found.values());
   };
 
   const ofRoute = (route: string): string[] => {
@@ -175,7 +149,7 @@ export function createChangedInputs(audits: Audits, sources: SourceChanges): Cha
     });
     const found = users.flatMap((output) => ofPaths({ before: output, after: output }));
     return sorted(
-      new Map(found.filter(({ via }) => via === 'page' || via === 'data').map((input) => [input.file, input])),
+      new Map(found.filter(({ via }) => via === 'page' || via === 'data').map((input) => [input.file, input])).values(),
     );
   };
 
@@ -196,17 +170,46 @@ function lazy<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
-function sorted(inputs: ReadonlyMap<string, ChangedInput>): ChangedInput[] {
-  return [...inputs.values()].sort((a, b) => byCodeUnit(a.file, b.file));
+function sorted(inputs: Iterable<ChangedInput>): ChangedInput[] {
+  return [...inputs].sort((a, b) => byCodeUnit(a.file, b.file));
 }
 
-/** What lists can show of the page of a route. */
-function entryOf(route: string, { before, after }: ComparedRecords): Pick<ChangedInput, 'shownBefore' | 'shownAfter'> {
-  const shown = ({ byRoute }: ComparedRecords['before']): string => {
-    const page = byRoute.get(route);
-    return page ? JSON.stringify([page.title, page.description, page.summary, page.route]) : '';
-  };
-  return { shownBefore: shown(before), shownAfter: shown(after) };
+/** Of a list whose making is not known, such as a sitemap. */
+const WHOLE: ListedPage = { isEntering: true, isLeaving: true, canShift: false };
+
+interface InputDraft extends ChangedInput {
+  via: Via;
+  canShift: boolean;
+  isOwnEntryOnly: boolean;
+  readonly routes: Set<string>;
+  readonly entering: Set<string>;
+  readonly leaving: Set<string>;
+  readonly shownBefore: string[];
+  readonly shownAfter: string[];
+}
+
+function createDraft(file: string, via: Via, isRenamed: boolean): InputDraft {
+  const sets = { routes: new Set<string>(), entering: new Set<string>(), leaving: new Set<string>() };
+  return { file, via, isRenamed, ...sets, canShift: false, isOwnEntryOnly: false, shownBefore: [], shownAfter: [] };
+}
+
+function addEntry(
+  draft: InputDraft,
+  { route, isEntering, isLeaving, canShift }: ListedPage & { readonly route: string },
+  records: ComparedRecords | undefined,
+): void {
+  if (draft.routes.has(route)) return;
+  draft.routes.add(route);
+  draft.canShift ||= canShift;
+  if (isEntering) draft.entering.add(route);
+  if (isLeaving) draft.leaving.add(route);
+  draft.shownBefore.push(shownInLists(records?.before.byRoute.get(route)));
+  draft.shownAfter.push(shownInLists(records?.after.byRoute.get(route)));
+}
+
+/** What lists can show of a page. */
+function shownInLists(page: RecordedPage | undefined): string {
+  return page ? JSON.stringify([page.title, page.description, page.summary, page.route]) : '';
 }
 
 /** The record of a page, of a file of a template, or of the page of a social card. */

@@ -3,7 +3,8 @@ import { wordsOf, type ChangedLines } from './changed-lines.js';
 import type { ChangedInput } from './changed-inputs.js';
 import { haveChangedWords, matchSourceLines, type MatchedLines } from './match-source-lines.js';
 import type { TemplateChange } from './template-changes.js';
-import { isNamed, MAY, NONE, NOTED, PLACED, PROVEN, templateReach, UNLIKELY } from './template-reach.js';
+import { MAY, NONE, NOTED, PROVEN, templateReach, UNLIKELY } from './template-reach.js';
+import { computedRank, isComputedSetting, isStyle, isValue, reachOfAsset, reachOfRun } from './value-reach.js';
 
 /** What speaks for one changed source as the cause of a change. */
 export interface Evidence {
@@ -79,8 +80,7 @@ export function weigh(input: ChangedInput, { runs, parts, values }: SourceKnowle
       if (isEntryOf(input, sought)) return made(PROVEN);
       if (input.via === 'version') return made(/alternate|hreflang|locale/.test(change.subject) ? PROVEN : NONE);
       if (sought.isNoted(input.file) === true) return made(NOTED);
-      const isShown = input.via !== 'list' || input.routes.length === 0 || isShownInLists(input, sought);
-      if (hasWords && isShown && sought.isNoted(input.file) !== false) return made(PROVEN);
+      if (hasWords && isShownInLists(input, sought) && sought.isNoted(input.file) !== false) return made(PROVEN);
       if (input.via === 'data' && isShownElsewhere(values, change)) return made(NONE);
       if (input.via === 'list')
         return made(mayShow(input, sought) ? (runs.some(isValue) ? computedRank(runs, plain) : UNLIKELY) : NONE);
@@ -91,10 +91,7 @@ export function weigh(input: ChangedInput, { runs, parts, values }: SourceKnowle
 
 /** Whether a list entry came or went that is of this page. The entry of a page that moved stays, with another address. */
 function isEntryOf({ entering, leaving, isRenamed }: ChangedInput, { came, gone, isAddress, isPage }: Sought): boolean {
-  const [hasCome, hasGone] = [
-    entering.some((route) => came.includes(route)),
-    leaving.some((route) => gone.includes(route)),
-  ];
+  const [hasCome, hasGone] = [came.some((route) => entering.has(route)), gone.some((route) => leaving.has(route))];
   if (hasCome && hasGone) return isAddress;
   return (hasCome || hasGone) && !(isRenamed && isPage);
 }
@@ -102,8 +99,8 @@ function isEntryOf({ entering, leaving, isRenamed }: ChangedInput, { came, gone,
 /** Whether a listed page that differs may be the cause of a change that has none of its words. */
 function mayShow({ routes, canShift, isOwnEntryOnly }: ChangedInput, { change, entry, came, gone }: Sought): boolean {
   // Without records nothing more is known.
-  if (routes.length === 0) return true;
-  if (entry !== undefined) return routes.includes(entry);
+  if (routes.size === 0) return true;
+  if (entry !== undefined) return routes.has(entry);
   if (isOwnEntryOnly) return false;
   return canShift || (change.kind === 'changed' && came.length + gone.length === 0);
 }
@@ -112,10 +109,14 @@ function mayShow({ routes, canShift, isOwnEntryOnly }: ChangedInput, { change, e
  * Whether the words of a change are among what lists show of a page: its title, its description, its summary. An entry that
  * came or went as a whole did so for another reason.
  */
-function isShownInLists({ shownBefore, shownAfter }: ChangedInput, { plain, change, came, gone }: Sought): boolean {
+function isShownInLists(
+  { via, routes, shownBefore, shownAfter }: ChangedInput,
+  { plain, change, came, gone }: Sought,
+): boolean {
+  if (via !== 'list' || routes.size === 0) return true;
   if (change.kind !== 'changed' && came.length + gone.length > 0) return false;
   const [was, is] = [wordsOf(plain.before ?? ''), wordsOf(plain.after ?? '')];
-  const [old, fresh] = [wordsOf(shownBefore), wordsOf(shownAfter)];
+  const [old, fresh] = [wordsOf(shownBefore.join(' ')), wordsOf(shownAfter.join(' '))];
   return (
     was.every((word) => is.includes(word) || old.includes(word)) &&
     is.every((word) => was.includes(word) || fresh.includes(word))
@@ -129,23 +130,6 @@ function isShownElsewhere(values: readonly string[], { placeOf }: Change): boole
   const [landmark, page] = [place.landmark(), place.page()];
   const shown = values.filter((value) => page.includes(value));
   return shown.length > 0 && shown.filter((value) => landmark.includes(value)).length < shown.length / 2;
-}
-
-/** Whether numbers that lines changed are among those of the value, as a date or price that is written in another form. */
-function computedRank(runs: readonly ChangedLines[], { before = '', after = '' }: Sought['plain']): number {
-  const numbers = (text: string): string[] =>
-    (text.match(/\p{Nd}+/gu) ?? []).map((digits) => digits.replace(/^0+(?=.)/, ''));
-  const [was, is] = [numbers(before), numbers(after)];
-  const found = runs.some((run) => {
-    const [old, fresh] = [run.before, run.after].map((lines) => lines.flatMap(({ text }) => numbers(text)));
-    const gone = old?.filter((number) => !fresh?.includes(number)) ?? [];
-    const came = fresh?.filter((number) => !old?.includes(number)) ?? [];
-    return (
-      gone.some((number) => was.includes(number) && !is.includes(number)) &&
-      came.some((number) => is.includes(number) && !was.includes(number))
-    );
-  });
-  return found ? PLACED : MAY;
 }
 
 function isMove({ kind }: Change): boolean {
@@ -185,69 +169,4 @@ function linesOfParts(runs: readonly ChangedLines[], parts: readonly TemplateCha
       : runs.filter((run) => [...run.before, ...run.after].some(({ text }) => text.includes(name)));
   const [only, ...more] = found;
   return only && more.length === 0 ? [{ before: only.before[0], after: only.after[0], score: 0 }] : [];
-}
-
-function isStyle({ category, subject, styles }: Change): boolean {
-  if (styles !== undefined) return true;
-  return (category === 'code' && /style/.test(subject)) || subject.endsWith('[class]') || category === 'unclassified';
-}
-
-/** A changed asset has another hash and perhaps another size; it brings no element and takes none away. */
-function reachOfAsset(file: string, { category, subject, kind, before = '', after = '' }: Change): number {
-  if (kind !== 'changed') return NONE;
-  const name = file.slice(file.lastIndexOf('/'), file.lastIndexOf('.'));
-  if ([before, after].some((value) => value.includes(`${name}-`) || value.includes(`${name}.`))) return PROVEN;
-  return category === 'media' || /\[(?:width|height|style)\]$/.test(subject) ? MAY : NONE;
-}
-
-/** Where the value of a setting, or of a key of a page, can be seen. Those that are not listed can be seen anywhere. */
-const SHOWN: Readonly<Record<string, RegExp | undefined>> = {
-  redirects: /redirect|hosting/,
-  redirectFrom: /redirect|hosting/,
-  headers: /header|hosting/,
-  budgets: /^$/,
-  policy: /^$/,
-  themeColor: /theme|colou?r|icon|manifest/i,
-  icon: /icon|manifest/,
-  ogImage: /image/,
-  noindex: /robots|alternate|locale|hreflang/,
-  publishFrom: /^$/,
-  publishUntil: /^$/,
-};
-
-function reachOfRun(
-  { before, after }: ChangedLines,
-  { category, subject, before: was = '', after: is = '' }: Change,
-): number {
-  const value = `${category} ${subject} ${was} ${is}`;
-  const reaches = [...before, ...after].map(({ section }) => {
-    const pattern = SHOWN[section];
-    if (pattern !== undefined) return pattern.test(value) ? PLACED : NONE;
-    return /^(?:head|structured)/.test(subject) && isNamed(section, subject) ? PLACED : MAY;
-  });
-  return Math.max(NONE, ...reaches);
-}
-
-const KEY = /^\s*(?:- +)*["']?([\w-]+)["']?\s*:(?:\s|$)/;
-const ITEM = /^\s*- +/;
-
-/** A value that is no text: a number, a date, a list, an id, an address of the site. */
-const COMPUTED = /^(?!https?:)(?:[[{].*|["']?[\p{Ll}\p{N}/#.-][\p{Ll}\p{N}_./:#@-]*["']?)$/u;
-
-/** Settings that decide how pages are made; others are shown as they are. */
-const DECIDING = /^(?:timeZone|defaultLocale|locales|env|consent|build|islands|profiles|base|origin)$/;
-
-function isComputedSetting(run: ChangedLines): boolean {
-  return [...run.before, ...run.after].some(({ section }) => DECIDING.test(section)) && isValue(run);
-}
-
-/** Whether lines changed a value that templates compute with, or the number of entries, not only words of a text. */
-function isValue({ before, after }: ChangedLines): boolean {
-  const lines = [...before, ...after];
-  if (before.length !== after.length)
-    return lines.some(({ text, file }) => file.endsWith('.csv') || KEY.test(text) || ITEM.test(text));
-  return lines.some(({ text, file }) => {
-    const isEntry = KEY.test(text) || ITEM.test(text);
-    return file.endsWith('.csv') || (isEntry && COMPUTED.test(text.replace(KEY, '').replace(ITEM, '').trim()));
-  });
 }

@@ -2,7 +2,7 @@ import { memo } from '../../memo.js';
 import type { Change } from '../model/change.js';
 import { sourceOf, type FindingSource } from '../model/finding.js';
 import type { FileMatch } from '../model/match-files.js';
-import type { ChangedInputs } from './changed-inputs.js';
+import type { ChangedInput, ChangedInputs } from './changed-inputs.js';
 import { datedPlace } from './dated-place.js';
 import { weigh, type Evidence, type SourceKnowledge, type Sought } from './evidence.js';
 import { routesIn } from './routes-in.js';
@@ -24,6 +24,9 @@ export interface CauseInputs {
   /** The changed parts of templates, by file. */
   readonly templates: ReadonlyMap<string, readonly TemplateChange[]>;
 }
+
+/** Inputs that are all weighed. */
+const MAX_INPUTS = 300;
 
 /** Lines named for a change. */
 const MAX_LINES = 5;
@@ -59,7 +62,7 @@ export function createFindSources({ audits, sources, inputs, templates }: CauseI
         places.some((place) => holds(run.before, place) || holds(run.after, place)),
       );
     });
-    const weighed = inputs.of(match).map((input) => weigh(input, known(input.file), sought));
+    const weighed = near(inputs.of(match), sought).map((input) => weigh(input, known(input.file), sought));
     const chosen = best(weighed);
     const [only] = chosen;
     if (only === undefined || chosen.length > 1) return oneOf(chosen.map(({ input }) => input.file));
@@ -67,6 +70,13 @@ export function createFindSources({ audits, sources, inputs, templates }: CauseI
     if (noted && sought.isNoted(only.input.file) === true) return [completed(noted, places)];
     return places.length > 0 ? places : [{ before: null, after: only.input.file }];
   };
+}
+
+/** Without the pages of a long list that are not at the place of the change. */
+function near(inputs: readonly ChangedInput[], { gone, came, entry }: Sought): readonly ChangedInput[] {
+  if (inputs.length <= MAX_INPUTS) return inputs;
+  const routes = [...gone, ...came, ...(entry === undefined ? [] : [entry])];
+  return inputs.filter(({ via, routes: own }) => via !== 'list' || routes.some((route) => own.has(route)));
 }
 
 /** Whether the recorded line has a word of the value: of a value that was computed, it is where its item begins. */

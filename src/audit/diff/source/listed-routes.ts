@@ -16,7 +16,7 @@ interface PagePair {
 }
 
 /** What a page that differs may do in a list. */
-interface ListedPage {
+export interface ListedPage {
   readonly isEntering: boolean;
   readonly isLeaving: boolean;
   /** Whether it may bring other pages into the list, or drive them out. */
@@ -133,11 +133,7 @@ function listedRoutes({ before, after }: PagePair, records: ComparedRecords): Se
     const { kind, object } = parseDependency(name);
     if (kind === 'page' && pages.has(object)) found.add(object);
     if (kind === 'field' && pages.has(parseField(object).of)) found.add(parseField(object).of);
-    if (kind !== 'routes' && kind !== 'fields') continue;
-    const { field, of } = kind === 'routes' ? { field: 'path', of: object } : parseField(object);
-    for (const [route, { before: old, after: fresh, fields }] of pages)
-      if ((of === '' || old?.template === of || fresh?.template === of) && (fields.has('path') || fields.has(field)))
-        found.add(route);
+    if (kind === 'routes' || kind === 'fields') for (const route of records.changes.differingIn(name)) found.add(route);
   }
   return found;
 }

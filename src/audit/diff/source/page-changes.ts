@@ -1,5 +1,7 @@
+import { memo } from '../../memo.js';
 import type { PageRecords, RecordedPage } from '../../page-records.js';
 import { byCodeUnit } from '../../../lib/text/code-unit-order.js';
+import { parseDependency, parseField, type Dependency } from '../../../lib/site/dependency.js';
 import { groupBy } from '../../../lib/text/group-by.js';
 
 /** What of a page differs between two builds, as lists and other pages see it. */
@@ -14,9 +16,14 @@ export interface PageChange {
 export interface PageChanges {
   /** By route. */
   readonly pages: ReadonlyMap<string, PageChange>;
+  /** The routes of the pages that a dependency on a kind of pages is about and that differ in it; not of too many. */
+  differingIn(name: Dependency): readonly string[];
   /** The routes of the versions of a page whose existence, language or `noindex` differs. */
   versionsOf(route: string): readonly string[];
 }
+
+/** Pages of a list that are looked at, of all that differ. */
+const MAX_LISTED = 200;
 
 /** Compares what two builds recorded of their pages. */
 export function comparePageRecords(before: PageRecords, after: PageRecords): PageChanges {
@@ -28,8 +35,18 @@ export function comparePageRecords(before: PageRecords, after: PageRecords): Pag
     if (fields.size > 0) pages.set(route, { before: old, after: fresh, fields });
   }
   const groups = [versionGroups(before), versionGroups(after)];
+  const differing = memo(1000, (name: Dependency) => {
+    const { kind, object } = parseDependency(name);
+    const { field, of } = kind === 'routes' ? { field: 'path', of: object } : parseField(object);
+    return [...pages]
+      .filter(([, change]) => of === '' || change.before?.template === of || change.after?.template === of)
+      .filter(([, { fields }]) => fields.has('path') || fields.has(field))
+      .map(([route]) => route)
+      .slice(0, MAX_LISTED);
+  });
   return {
     pages,
+    differingIn: differing,
     versionsOf: (route) => {
       const originals = [before, after].flatMap(({ byRoute }) => {
         const page = byRoute.get(route);

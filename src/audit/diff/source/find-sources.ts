@@ -1,4 +1,5 @@
 import { memo } from '../../memo.js';
+import type { TreeFile } from '../../../lib/fs/file-tree.js';
 import type { Change } from '../model/change.js';
 import { sourceOf, type FindingSource } from '../model/finding.js';
 import type { FileMatch } from '../model/match-files.js';
@@ -131,14 +132,25 @@ function pageOf(
     ((change.category === 'head' || change.category === 'structured-data') && isAddress);
   const isWhole = change.subject === 'page' || old === undefined || fresh === undefined;
   if (!isWhole && !(isMoved && isOfAddress)) return [];
-  const files = [...new Set([was, is].flatMap((route) => (route === undefined ? [] : inputs.ofRoute(route))))];
-  const [only] = files;
+  const recorded = [was, is].flatMap((route) => (route === undefined ? [] : inputs.ofRoute(route)));
+  const files = [...new Set(recorded.length > 0 ? recorded : unrecordedFiles(old, fresh, audits))];
+  // The file of a page says more than the defaults of its folder.
+  const moved = files.filter(
+    (file) => inputs.formerOf(file) !== file || audits.before?.sources.has(file) !== audits.after?.sources.has(file),
+  );
+  const [only, ...others] = moved.length === 1 ? moved : files;
   if (only === undefined) return [];
-  if (files.length > 1) return oneOf(files);
+  if (others.length > 0) return oneOf(files);
   const former = inputs.formerOf(only);
   const has = (audit: Audits['before'], file: string): string | null =>
     audit?.sources.has(file) === true ? file : null;
   return [{ before: old ? has(audits.before, former) : null, after: fresh ? has(audits.after, only) : null }];
+}
+
+/** The files of a page of builds without records. */
+function unrecordedFiles(old: TreeFile | undefined, fresh: TreeFile | undefined, { before, after }: Audits): string[] {
+  if (before?.records && after?.records) return [];
+  return [old && before?.pageFile(old.path), fresh && after?.pageFile(fresh.path)].flatMap((file) => file ?? []);
 }
 
 function recordedRoute(audit: Audits['before'], path: string): string | undefined {

@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { createChance } from '../../../helpers/chance.js';
-import { copyLargerBakery, edits } from './bakery-edits.js';
+import { edits } from './bakery-edits.js';
+import { copyLargerBakery } from './larger-bakery.js';
 import { learnTruth, pickEdits, type Judged, type Verdict } from './measure-causes.js';
 
 const ROUNDS = process.env['ISLET_LONG'] === '1' ? 40 : 2;

@@ -135,10 +135,8 @@ function pageOf(
   const recorded = [was, is].flatMap((route) => (route === undefined ? [] : inputs.ofRoute(route)));
   const files = [...new Set(recorded.length > 0 ? recorded : unrecordedFiles(old, fresh, audits))];
   // The file of a page says more than the defaults of its folder.
-  const moved = files.filter(
-    (file) => inputs.formerOf(file) !== file || audits.before?.sources.has(file) !== audits.after?.sources.has(file),
-  );
-  const [only, ...others] = moved.length === 1 ? moved : files;
+  const own = files.filter((file) => !file.endsWith('/_defaults.yaml'));
+  const [only, ...others] = own.length === 1 && isWhole ? own : files;
   if (only === undefined) return [];
   if (others.length > 0) return oneOf(files);
   const former = inputs.formerOf(only);

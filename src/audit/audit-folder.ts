@@ -6,6 +6,7 @@ import type { Tree } from '../lib/fs/file-tree.js';
 import { sha256Hex } from '../lib/text/hash.js';
 import type { Span } from '../lib/html/html-pieces.js';
 import type { Packages } from '../lib/site/package-changes.js';
+import { readPageRecords, type PageRecords } from './page-records.js';
 import { placeText, PROVENANCE_FILE } from '../lib/site/provenance.js';
 import { openSourceArchives } from '../lib/fs/source-archive.js';
 
@@ -36,6 +37,8 @@ export interface AuditFolder {
   isCopied(path: string): boolean;
   /** YAML file of a page. */
   pageFile(path: string): string | undefined;
+  /** What the build recorded of its pages; `undefined` if unknown. */
+  readonly records: PageRecords | undefined;
   /** Text of a source file; `undefined` if no archive holds the text that the build read. */
   readSource(path: string): string | undefined;
   /** Source position of the value in a part of a page, from `focus` on; `undefined` if unknown. */
@@ -78,6 +81,7 @@ export function readAuditFolder(tree: Tree, manifest = readAuditManifest(tree.fo
   const files = new Map(manifest.files.map((file) => [file.path, file]));
   const isBuilt = (path: string): boolean => files.get(path)?.sha256 === tree.files.get(path)?.sha256;
   const archives = openSourceArchives(folder);
+  let records: { readonly known: PageRecords | undefined } | undefined;
   const values = createValueIndex(join(folder, PROVENANCE_FILE));
   return {
     agrees: files.size === tree.files.size && [...tree.files.keys()].every(isBuilt),
@@ -92,6 +96,10 @@ export function readAuditFolder(tree: Tree, manifest = readAuditManifest(tree.fo
     templateOf: (path) => files.get(path)?.template,
     isCopied: (path) => isBuilt(path) && files.get(path)?.sources[0]?.startsWith('site/public/') === true,
     pageFile: (path) => files.get(path)?.sources.find((name) => name.startsWith('site/pages/')),
+    get records() {
+      records ??= { known: readPageRecords(folder) };
+      return records.known;
+    },
     readSource(path) {
       const bytes = archives.read(path);
       return bytes && manifest.sources[path] === sha256Hex(bytes) ? bytes.toString('utf8') : undefined;

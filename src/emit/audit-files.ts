@@ -3,6 +3,8 @@ export const MANIFEST_FILE = 'manifest.json';
 export const CHECKSUMS_FILE = 'SHA256SUMS';
 /** How the pages were made, for the next build. */
 export const RECORDS_FILE = 'records.json';
+/** Changes with the form of this file. */
+export const RECORDS_KIND = 'records 1';
 /** Folder of the host configurations. */
 export const HOSTS_FOLDER = 'hosts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isProjectPart } from '../lib/site/project-parts.js';
 import { sortedKeys } from '../lib/text/code-unit-order.js';
 import { sha256Hex } from '../lib/text/hash.js';
-import { readChecked, writeChecked } from './checked-json.js';
+import { readChecked, writeChecked } from '../lib/fs/checked-json.js';
 import { momentAfterWriting } from './file-clock.js';
 import {
   areCertainlyEqual,

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { cp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { RECORDS_FILE } from '../../emit/audit-files.js';
 import { outputFolders } from '../../emit/output-folders.js';
 import { recover } from '../../emit/recover.js';
 import { readTree } from '../../lib/fs/file-tree.js';
@@ -54,12 +53,10 @@ export async function createBaseline(root: string, out: string): Promise<void> {
   await readTree(out);
   await repairBaseline(root);
   const { tree, audit } = baselineParts(root);
-  // They are for the next build only.
-  const records = join(`${out}.audit`, RECORDS_FILE);
   try {
     for (const { suffix, next } of [tree, audit])
       if (existsSync(`${out}${suffix}`))
-        await cp(`${out}${suffix}`, next, { recursive: true, filter: (path) => path !== records });
+        await cp(`${out}${suffix}`, next, { recursive: true });
   } catch (error) {
     // Removes an incomplete copy, so that it is not committed.
     await removeAll([tree.next, audit.next]);

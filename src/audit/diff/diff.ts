@@ -11,6 +11,8 @@ import { readHosts } from './hosting/host-files.js';
 import { routeOf } from '../route-of.js';
 import type { Origins } from './model/origin-change.js';
 import { createSourceChanges } from './source/source-changes.js';
+import { createChangedInputs } from './source/changed-inputs.js';
+import { changedTemplates } from './source/template-changes.js';
 import { createFindSources } from './source/find-sources.js';
 import { createExplainByProgram } from './source/program-changes.js';
 import { readTree, type Tree } from '../../lib/fs/file-tree.js';
@@ -62,8 +64,10 @@ export async function diff(folders: DiffInputs): Promise<Comparison> {
       ? { before: audits.before.origin, after: audits.after.origin }
       : undefined;
   const sources = createSourceChanges(audits.before, audits.after);
+  const inputs = createChangedInputs(audits, sources);
+  const templates = await changedTemplates(audits);
   const report = await compareTrees(before, after, {
-    findSources: createFindSources(audits, sources),
+    findSources: createFindSources({ audits, sources, inputs, templates }),
     unexplained: createExplainByProgram(audits, sources),
     hosts: hosts.before && hosts.after && { before: hosts.before, after: hosts.after },
     manifests: { before: standing(audits.before), after: standing(audits.after) },

@@ -4,7 +4,7 @@ import { categories, changeOf, type Category, type Change, type Statement } from
 import { plainStatement } from './model/plain-statement.js';
 import { sentenceOf } from './model/summary.js';
 import { changedFacts } from './model/facts.js';
-import { fingerprintOf, MAX_SOURCES, MAX_VALUE, type Finding, type FindingSource } from './model/finding.js';
+import { fingerprintOf, MAX_SOURCES, MAX_VALUE, sourceOf, type Finding, type FindingSource } from './model/finding.js';
 import { hiddenDifferences } from './hidden-differences.js';
 import { HOST_FILES } from './hosting/host-files.js';
 import { groupBy } from '../../lib/text/group-by.js';
@@ -54,7 +54,7 @@ export function createFindingCollector(): FindingCollector {
       }
     },
     findings() {
-      return foldFindings([...drafts.values()].map(finish)).sort(inOrder);
+      return foldFindings(withSharedCauses([...drafts.values()].map(finish).map(withCommonCauses))).sort(inOrder);
     },
   };
 }
@@ -137,6 +137,46 @@ function inOrder(a: Finding, b: Finding): number {
   );
 }
 
+/** Of a change in many files, the files that can be the cause in each of them, if there are any. */
+function withCommonCauses(finding: Finding): Finding {
+  const { sources } = finding;
+  const sets = sources.map(({ before, after, candidates }) => candidates ?? [fileOf(after ?? before ?? '')]);
+  const [first = [], ...others] = sets;
+  const common = first.filter((file) => others.every((set) => set.includes(file)));
+  if (others.length === 0 || common.length === 0 || sources.every(({ candidates }) => !candidates)) return finding;
+  const certain = sources.filter(({ candidates }) => !candidates);
+  return { ...finding, sources: certain.length > 0 ? certain : [sourceOf(common)] };
+}
+
+function fileOf(place: string): string {
+  return place.replace(/(?::\d+)+$/, '');
+}
+
+/**
+ * Names the cause of uncertain findings for which a template or setting is a candidate that is the only one of another
+ * finding of the same kind at the same path: it changes all pages alike.
+ */
+function withSharedCauses(findings: readonly Finding[]): Finding[] {
+  const kindOf = ({ category, kind, subject, ripple }: Finding): string =>
+    JSON.stringify([category, kind, withoutIndexes(subject), ripple]);
+  const certain = new Map<string, Set<string>>();
+  for (const finding of findings)
+    for (const { after, candidates } of finding.sources) {
+      const file = fileOf(after ?? '');
+      if (!candidates && /^(?:templates\/|site\/site\.yaml$)/.test(file))
+        certain.set(kindOf(finding), (certain.get(kindOf(finding)) ?? new Set()).add(file));
+    }
+  return findings.map((finding) => {
+    const known = certain.get(kindOf(finding));
+    if (!known) return finding;
+    const sources = finding.sources.map((source) => {
+      const [only, ...others] = (source.candidates ?? []).filter((file) => known.has(file));
+      return only === undefined || others.length > 0 ? source : { before: null, after: only };
+    });
+    return { ...finding, sources: [...new Map(sources.map((source) => [JSON.stringify(source), source])).values()] };
+  });
+}
+
 /**
  * Folds findings of the same kind, at the same path and with the same known cause into one: a heading that a template
  * writes in capitals is one change, on however many pages. A finding that must be approved by its own fingerprint
@@ -145,14 +185,10 @@ function inOrder(a: Finding, b: Finding): number {
 function foldFindings(findings: readonly Finding[]): Finding[] {
   const groups = groupBy(findings, (finding) => {
     const { category, kind, subject, ripple, sources, fingerprint } = finding;
-    const isFolded = hasKnownCause(finding) && individualReason(finding) === undefined;
+    const isFolded = sources.length > 0 && individualReason(finding) === undefined;
     return isFolded ? JSON.stringify([category, kind, withoutIndexes(subject), ripple, sources]) : fingerprint;
   });
   return [...groups.values()].flatMap(fold);
-}
-
-function hasKnownCause({ sources }: Finding): boolean {
-  return sources.length > 0 && !sources.some(({ after }) => after?.startsWith('one of these') === true);
 }
 
 function withoutIndexes(subject: string): string {

@@ -8,7 +8,7 @@ import type { BrowserBundle } from '../../lib/site/template-bundle.js';
 import { resolveForAnyModuleType } from '../esbuild/any-module-type.js';
 import { BROWSER_OPTIONS, bundleLoader } from './bundle-client.js';
 import { serverClassNames } from './class-names.js';
-import { closureOf } from '../esbuild/closure.js';
+import { closureOf, modulesIn } from '../esbuild/closure.js';
 import { compileOnce, type Compile } from '../compile.js';
 import { fromEsbuild, fromWarnings, messagesOf, type NamedDetail } from '../esbuild/esbuild-diagnostics.js';
 import { AT_ONCE_FILE, GENERATOR_FOLDER, HYDRATE_FILE } from '../esbuild/generator-modules.js';
@@ -136,12 +136,18 @@ async function bundleEntries(
       closureOf(metafile, output).filter((file) => file.startsWith('templates/')),
     );
   }
-  const packages = new Map(
-    Object.entries(metafile.outputs).map(([output, meta]) => [named.get(pathIn(OUT, output))?.path, meta]),
+  const outputs = new Map(
+    Object.keys(metafile.outputs).map((output) => [named.get(pathIn(OUT, output))?.path, output]),
   );
   const scriptFiles = [...named.values()].map(({ path, text }) => {
-    const meta = packages.get(path);
-    return { path, text, packages: meta ? scriptPackages(root, meta) : [] };
+    const output = outputs.get(path);
+    const meta = output === undefined ? undefined : metafile.outputs[output];
+    return {
+      path,
+      text,
+      packages: meta ? scriptPackages(root, meta) : [],
+      sources: output === undefined ? [] : modulesIn(metafile, output).filter((file) => file.startsWith('templates/')),
+    };
   });
   return { urls, beside, closures, files: scriptFiles };
 }

@@ -18,7 +18,25 @@ export function closureOf({ inputs, outputs }: Metafile, output: string): string
     found.add(input);
     return localPaths(inputs[input]?.imports ?? []);
   });
-  return [...found].filter((input) => !/^[a-z-]+:/.test(input)).sort(byCodeUnit);
+  return [...found].filter(isFile).sort(byCodeUnit);
+}
+
+/**
+ * Returns the inputs of an output alone, sorted. An input that no output has may be a constant that was inlined: it counts
+ * for each output whose inputs import it.
+ */
+export function modulesIn({ inputs, outputs }: Metafile, output: string): string[] {
+  const placed = new Set(Object.values(outputs).flatMap((meta) => Object.keys(meta.inputs)));
+  const found = Object.keys(outputs[output]?.inputs ?? {});
+  const inlined = found
+    .flatMap((input) => localPaths(inputs[input]?.imports ?? []))
+    .filter((path) => !placed.has(path));
+  return [...new Set([...found, ...inlined])].filter(isFile).sort(byCodeUnit);
+}
+
+/** False for a module that a plugin made. */
+function isFile(input: string): boolean {
+  return !/^[a-z-]+:/.test(input);
 }
 
 /** Visits everything that is reachable, each place once. */

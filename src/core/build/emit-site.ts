@@ -25,7 +25,7 @@ import { webManifest } from '../../routes/web-manifest.js';
 import { checkAnchors, requestRedirectAnchors } from './check-anchors.js';
 import type { CodeHashes } from '../../incremental/code-hashes.js';
 import { createSiteUse, emitPages, type EmitPagesInputs, type SiteUse } from './emit-pages.js';
-import { islandGroup, manifestSources, ROUTES_GROUP, templateGroup, type ManifestSources } from './manifest-sources.js';
+import { manifestSources, ROUTES_GROUP, templateGroup, type ManifestSources } from './manifest-sources.js';
 import type { Project } from '../project/open-project.js';
 import { assetCache, compressedCache } from '../../incremental/result-cache.js';
 
@@ -110,8 +110,8 @@ function emitShared(
   }
   for (const { path, bytes } of bundle.assets)
     emitter.write(outputPath(site.base, path), bytes, { sources: [...bundle.pages.keys()].map(templateGroup) });
-  for (const { path, text } of islandFiles(render.browser, islands))
-    emitter.write(path, text, { sources: [...render.browser.urls.keys()].map(islandGroup) });
+  for (const { path, text, sources } of islandFiles(render.browser, islands))
+    emitter.write(path, text, { sources: [site.source.file, ...sources] });
   for (const { path, text, sources } of render.publishedJson())
     emitter.write(path, text, { sources: [site.source.file, ...sources] });
   for (const { path, text } of sitemapFiles(

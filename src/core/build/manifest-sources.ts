@@ -66,7 +66,8 @@ export function manifestSources(
   for (const files of content.data.values()) for (const { file, sha256 } of files) sources[file] = sha256;
   for (const [file, sha256] of fonts) sources[file] = sha256;
   for (const path of assetPaths) sources[`site/assets/${path}`] = render.assetHash(path);
-  for (const file of sortedKeys(new Set(modulesOf(bundle).flatMap(({ closure }) => closure)))) {
+  const scripts = render.browser.files.flatMap((script) => script.sources);
+  for (const file of sortedKeys(new Set([...modulesOf(bundle).flatMap(({ closure }) => closure), ...scripts]))) {
     const sha256 = code.file(file);
     if (sha256 !== undefined) sources[file] = sha256;
   }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { RECORDS_FILE } from '../../emit/audit-files.js';
+import { RECORDS_FILE, RECORDS_KIND } from '../../emit/audit-files.js';
 import type { FileBytes } from '../../emit/emitted-file.js';
-import { readChecked, writeChecked } from '../../incremental/checked-json.js';
+import { readChecked, writeChecked } from '../../lib/fs/checked-json.js';
 import type { DependencyTable, NumberedDependencies } from '../../incremental/dependency-table.js';
 import type { Page } from '../../lib/site/page.js';
 import type { PageNeeds } from '../render/page-needs.js';
@@ -52,15 +52,12 @@ export interface SiteRecords extends DependencyTable {
   readonly pages: readonly PageRecord[];
 }
 
-/** Changes with the form of the file. */
-const KIND = 'records 1';
-
 /** Reads the records of an output; `undefined` if they are missing, damaged or of another form. */
 export function readRecords(audit: string): SiteRecords | undefined {
-  return readChecked(join(audit, RECORDS_FILE), KIND) as SiteRecords | undefined;
+  return readChecked(join(audit, RECORDS_FILE), RECORDS_KIND) as SiteRecords | undefined;
 }
 
 /** @throws the system's error */
 export function writeRecords(audit: string, records: SiteRecords): void {
-  writeChecked(join(audit, RECORDS_FILE), KIND, records);
+  writeChecked(join(audit, RECORDS_FILE), RECORDS_KIND, records);
 }

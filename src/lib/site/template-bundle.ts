@@ -38,6 +38,8 @@ export interface BrowserScript {
   readonly text: string;
   /** Packages whose code the script contains, sorted by name. */
   readonly packages: readonly ScriptPackage[];
+  /** The modules of templates in the script, relative to the root, sorted. */
+  readonly sources: readonly string[];
 }
 
 export interface ScriptPackage {

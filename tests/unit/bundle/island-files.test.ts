@@ -14,7 +14,7 @@ const bundle = {
     { path: 'assets/chunk-4.js', text: 'import"./chunk-6.js"' },
     { path: 'assets/chunk-5.js', text: 'import"./chunk-6.js"' },
     { path: 'assets/chunk-6.js', text: 'import"./chunk-4.js"' },
-  ].map((file) => ({ ...file, packages: [] })),
+  ].map((file) => ({ ...file, packages: [], sources: [] })),
 };
 const pathsFor = (...islands: string[]): string[] => islandFiles(bundle, new Set(islands)).map(({ path }) => path);
 

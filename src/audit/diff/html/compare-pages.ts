@@ -2,6 +2,7 @@ import { changeOf, type Change } from '../model/change.js';
 import type { HashContext } from '../model/hash-changes.js';
 import { cspHash } from '../../csp-hash.js';
 import { memo } from '../../memo.js';
+import { changePlace } from './change-place.js';
 import { withAnchorChanges } from './compare-anchors.js';
 import { compareAttributes } from './compare-attributes.js';
 import { compareBlock } from './compare-blocks.js';
@@ -74,7 +75,11 @@ export function comparePages(
   const applied = edits.filter((edit) => covered.has(edit));
   if (applyEdits(before, after, applied) !== htmlAfter)
     changes.push(changeOf({ category: 'unclassified', kind: 'changed', subject: 'bytes of a page' }));
-  return { changes: withAnchorChanges(detectMoves(followSlots(changes)), before, after), before, after };
+  const placed = withAnchorChanges(detectMoves(followSlots(changes)), before, after).map((change) => ({
+    ...change,
+    placeOf: () => changePlace(change, before, after),
+  }));
+  return { changes: placed, before, after };
 }
 
 /** Marks slot numbers in the page as ripples if the same numbers are ripples in the props of an island. */

@@ -31,6 +31,18 @@ export interface Statement {
   readonly why?: string;
 }
 
+/** Where a change is in its page. */
+export interface ChangePlace {
+  /** Names of the elements around it, the outermost first. */
+  readonly elements: readonly string[];
+  /** Address of the link of the list entry that it is in, before and after. */
+  readonly linkBefore: string | undefined;
+  readonly linkAfter: string | undefined;
+  /** Returns the HTML of the landmark around it, such as `<footer>`, and that of the page. */
+  readonly landmark: () => string;
+  readonly page: () => string;
+}
+
 /** One change at one place of one file. */
 export interface Change {
   readonly category: Category;
@@ -60,6 +72,8 @@ export interface Change {
   /** Position of the value in the file before and after. */
   readonly beforeSpan?: Span | undefined;
   readonly afterSpan?: Span | undefined;
+  /** Returns its place; only for changes of pages. */
+  readonly placeOf?: () => ChangePlace;
   /** Offset in the page after where a removed value was. */
   readonly lostAt?: number;
   /** Offset of the start tag in the page after that hides the value. */

@@ -1,4 +1,5 @@
 import { keyHash } from '../../../lib/text/hash.js';
+import { firstNames } from '../../first-names.js';
 import type { Category, Change, ChangeKind } from './change.js';
 import type { Fact } from './facts.js';
 
@@ -12,6 +13,18 @@ export const MAX_SOURCES = 50;
 export interface FindingSource {
   readonly before: string | null;
   readonly after: string | null;
+  /** All files of which one is the cause, if that is not certain. */
+  readonly candidates?: readonly string[];
+}
+
+/** Files named for a change with several candidates; the source has all of them. */
+const MAX_FILES = 12;
+
+/** A source of which only the file is known, or that one of several files is. */
+export function sourceOf(files: readonly string[]): FindingSource {
+  const [only = '', ...others] = files;
+  if (others.length === 0) return { before: null, after: only };
+  return { before: null, after: `one of these: ${firstNames(files, MAX_FILES)}`, candidates: files };
 }
 
 /** One of the changes that are folded into a finding. */

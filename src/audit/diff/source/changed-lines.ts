@@ -6,7 +6,9 @@ export interface SourceLine {
   /** Counted from 1. */
   readonly number: number;
   readonly text: string;
-  /** Words with the offset of their first occurrence. */
+  /** In YAML, the key at the top that the line is part of; else empty. */
+  readonly section: string;
+  /** Words with the offset of their first occurrence; in YAML without keys, `true`, `false` and `null`. */
   readonly words: ReadonlyMap<string, number>;
 }
 
@@ -54,9 +56,15 @@ export function wordPlaces(text: string): (readonly [word: string, offset: numbe
   return [...text.matchAll(WORD)].map((match) => [plain(match[0]), match.index]);
 }
 
-function placedWords(text: string): Map<string, number> {
+/** The key of a line of YAML, and what stands before its value. */
+const KEY = /^\s*(?:- +)*["']?[\w-]+["']?\s*:(?=\s|$)/;
+
+function placedWords(file: string, text: string): Map<string, number> {
+  const words = wordPlaces(text);
+  const start = file.endsWith('.yaml') ? (KEY.exec(text)?.[0].length ?? 0) : 0;
+  const values = start === 0 ? words : words.filter(([word, at]) => at >= start && !/^(?:true|false|null)$/.test(word));
   // The first occurrence of a word counts.
-  return new Map(wordPlaces(text).reverse());
+  return new Map(values.reverse());
 }
 
 function linesOf(text: string): string[] {
@@ -66,9 +74,15 @@ function linesOf(text: string): string[] {
 }
 
 function sourceLines(file: string, lines: readonly string[], from: number, to: number): SourceLine[] {
-  return lines
-    .slice(from, to)
-    .flatMap((text, index) =>
-      text.trim() === '' ? [] : [{ file, number: from + index + 1, text, words: placedWords(text) }],
-    );
+  return lines.slice(from, to).flatMap((text, index) => {
+    const number = from + index + 1;
+    if (text.trim() === '') return [];
+    return [{ file, number, text, section: sectionOf(file, lines, number), words: placedWords(file, text) }];
+  });
+}
+
+function sectionOf(file: string, lines: readonly string[], number: number): string {
+  if (!file.endsWith('.yaml')) return '';
+  const top = lines.slice(0, number).findLast((text) => /^[\w"']/.test(text));
+  return /^["']?([\w-]+)/.exec(top ?? '')?.[1] ?? '';
 }

@@ -1,128 +1,162 @@
-import type { AuditFolder } from '../../audit-folder.js';
-import { findSourceLine } from '../../find-source-line.js';
-import { firstNames } from '../../first-names.js';
+import { memo } from '../../memo.js';
+import type { TreeFile } from '../../../lib/fs/file-tree.js';
 import type { Change } from '../model/change.js';
-import type { FindingSource } from '../model/finding.js';
-import { routeOf } from '../../route-of.js';
+import { sourceOf, type FindingSource } from '../model/finding.js';
 import type { FileMatch } from '../model/match-files.js';
-import {
-  bestCandidates,
-  createCandidates,
-  isTemplateFile,
-  likelyCandidates,
-  renamedPage,
-  type Candidate,
-} from './candidates.js';
-import type { SourceLine } from './changed-lines.js';
-import { linkedPage, listedPages } from './listed-pages.js';
+import type { ChangedInput, ChangedInputs } from './changed-inputs.js';
+import { datedPlace } from './dated-place.js';
+import { weigh, type Evidence, type SourceKnowledge, type Sought } from './evidence.js';
+import { routesIn } from './routes-in.js';
 import { columnOf, type MatchedLines } from './match-source-lines.js';
+import { completed, fileOf, lineOf, notedPlace } from './noted-place.js';
+import { plainChange } from './plain-change.js';
 import type { Audits, SourceChanges } from './source-changes.js';
-import type { Span } from '../../../lib/html/html-pieces.js';
+import type { SourceLine } from './changed-lines.js';
+import { NONE, PROVEN } from './template-reach.js';
+import type { TemplateChange } from './template-changes.js';
 
 /** Finds the sources of a change: one, several candidates, or none if unknown. */
 export type FindSources = (match: FileMatch, change: Change) => readonly FindingSource[];
 
-/** Source files named for a change with several candidates. */
-const MAX_FILES = 3;
+export interface CauseInputs {
+  readonly audits: Audits;
+  readonly sources: SourceChanges;
+  readonly inputs: ChangedInputs;
+  /** The changed parts of templates, by file. */
+  readonly templates: ReadonlyMap<string, readonly TemplateChange[]>;
+}
+
+/** Inputs that are all weighed. */
+const MAX_INPUTS = 300;
 
 /** Lines named for a change. */
 const MAX_LINES = 5;
 
 /**
- * Finds the cause of changes among the sources of the file that differ between two builds; no source is executed.
- * What follows from the address of a page has the file of that page as its cause. Otherwise the changed words decide
- * among the candidates, and a changed template is preferred to other files that do not have them. If more than one
- * candidate is left, the finding says so.
+ * Finds the cause of changes among the sources of the file that differ between two builds; no source is executed. A source
+ * is a cause only if it can reach the value: by what the file depends on, by its kind, by its place in a template. Of
+ * those, the ones with the best evidence are named; if more than one is left, the finding says so.
  */
-export function createFindSources(audits: Audits, sources: SourceChanges): FindSources {
-  const candidatesOf = createCandidates(audits, sources);
+export function createFindSources({ audits, sources, inputs, templates }: CauseInputs): FindSources {
+  const known = memo(1000, (file: string): SourceKnowledge => {
+    const former = inputs.formerOf(file);
+    const text = audits.after?.readSource(file) ?? audits.before?.readSource(former);
+    return {
+      runs: sources.lines(file, former),
+      parts: templates.get(file),
+      values: file.startsWith('site/data/') ? valuesOf(text) : [],
+    };
+  });
   return (match, change) => {
-    const page = pageOf(match, change, audits);
-    if (page) return [page];
+    const page = pageOf(match, change, audits, inputs);
+    if (page.length > 0) return page;
     const dated = datedPlace(match, change, audits, sources);
     if (dated) return [dated];
-    const listed = [listedPages, linkedPage].map((find) => find(match, change, audits, sources));
-    const found = listed.find((places) => places.length > 0);
-    if (found) return found.slice(0, MAX_LINES);
     const noted = notedPlace(match, change, audits);
-    const files = noted && [noted.before, noted.after].flatMap((place) => (place === null ? [] : fileOf(place)));
-    const { searched, others } = candidatesOf(match, change);
-    const candidates = among(searched, files);
-    const covering = bestCandidates(candidates);
-    const renamed = covering.length === 0 ? renamedPage(match, audits) : undefined;
-    if (renamed && !searched.some(({ file }) => isTemplateFile(file))) return [renamed];
-    const chosen = covering.length > 0 ? covering : likelyCandidates(change, candidates);
-    const isUnsure = chosen.length > 1 || (covering.length === 0 && !noted && others.length > 0);
+    const sought = soughtFor(match, change, audits, (file) => {
+      const places = [
+        isAt(audits.before, noted?.before, change.before) ? noted?.before : null,
+        isAt(audits.after, noted?.after, change.after) ? noted?.after : null,
+      ].filter((place) => place != null && fileOf(place) === file);
+      if (places.length === 0) return undefined;
+      return known(file).runs.some((run) =>
+        places.some((place) => holds(run.before, place) || holds(run.after, place)),
+      );
+    });
+    const weighed = near(inputs.of(match), sought).map((input) => weigh(input, known(input.file), sought));
+    const chosen = best(weighed);
     const [only] = chosen;
-    if (only === undefined || isUnsure)
-      return oneOf([...chosen.map(({ file }) => file), ...(covering.length > 0 ? [] : others)]);
+    if (only === undefined || chosen.length > 1) return oneOf(chosen.map(({ input }) => input.file));
     const places = only.lines.slice(0, MAX_LINES).map((lines) => placeOfLines(lines, change));
-    const isChanged = only.runs.some((run) => holds(run.before, noted?.before) || holds(run.after, noted?.after));
-    if (noted && files?.includes(only.file) === true && (isChanged || places.length === 0))
-      return [completed(noted, places)];
-    return places.length > 0 ? places : [{ before: null, after: only.file }];
+    if (noted && sought.isNoted(only.input.file) === true) return [completed(noted, places)];
+    return places.length > 0 ? places : [{ before: null, after: only.input.file }];
   };
 }
 
-/** The position of a value that one of two moments has, in a file that is the same in both builds. */
-function datedPlace(
-  match: FileMatch,
+/** Without the pages of a long list that are not at the place of the change. */
+function near(inputs: readonly ChangedInput[], { gone, came, entry }: Sought): readonly ChangedInput[] {
+  if (inputs.length <= MAX_INPUTS) return inputs;
+  const routes = [...gone, ...came, ...(entry === undefined ? [] : [entry])];
+  return inputs.filter(({ via, routes: own }) => via !== 'list' || routes.some((route) => own.has(route)));
+}
+
+/** Whether the recorded line has a word of the value: of a value that was computed, it is where its item begins. */
+function isAt(audit: Audits['before'], place: string | null | undefined, value = ''): boolean {
+  if (place == null) return false;
+  const [, file = '', line = ''] = /^(.*?):(\d+)/.exec(place) ?? [];
+  const text = audit?.readSource(file)?.split('\n')[Number(line) - 1] ?? '';
+  const written = text.replace(/^\s*(?:- +)*(?:[\w-]+: +)?["']?|["']?\s*$/g, '');
+  return written !== '' && value !== '' && (written.includes(value.trim()) || value.includes(written));
+}
+
+/** The inputs with the best evidence; all that are possible if there is none. */
+function best(weighed: readonly Evidence[]): readonly Evidence[] {
+  const possible = weighed.filter(({ isPossible }) => isPossible);
+  const top = Math.max(NONE, ...possible.map(({ rank }) => rank));
+  const found = possible.filter(({ rank }) => rank === top);
+  if (top < PROVEN || found.some(({ lines }) => lines.length === 0)) return found;
+  const scoreOf = ({ lines }: Evidence): number => Math.max(...lines.map(({ score }) => score));
+  const most = Math.max(...found.map(scoreOf));
+  return found.filter((evidence) => scoreOf(evidence) >= most - 1e-9);
+}
+
+function soughtFor(match: FileMatch, change: Change, audits: Audits, isNoted: Sought['isNoted']): Sought {
+  const place = change.placeOf?.();
+  const [old, fresh] = [routesIn(change.before, audits.before), routesIn(change.after, audits.after)];
+  const gone = [...old, ...(place?.linkBefore === undefined ? [] : [place.linkBefore])];
+  const came = [...fresh, ...(place?.linkAfter === undefined ? [] : [place.linkAfter])];
+  return {
+    change,
+    plain: plainChange(change, audits),
+    isPage: (match.after ?? match.before)?.path.endsWith('.html') === true,
+    gone: gone.filter((route) => !came.includes(route)),
+    came: came.filter((route) => !gone.includes(route)),
+    entry: place?.linkBefore === place?.linkAfter ? place?.linkAfter : undefined,
+    isAddress: old.length + fresh.length > 0,
+    isNoted,
+  };
+}
+
+/** The file of the page for what follows from its address, and for a page that was added or removed. */
+function pageOf(
+  { before: old, after: fresh }: FileMatch,
   change: Change,
   audits: Audits,
-  sources: SourceChanges,
-): FindingSource | undefined {
-  const { before, after } = audits;
-  if (!before || !after || before.asOf === after.asOf) return undefined;
-  if (match.after && sources.differing(after, match.after.path, 'own').some(isTemplateFile)) return undefined;
-  const noted = notedPlace(match, change, audits) ?? {
-    before: writtenPlace(before, match.before?.path, change.before, change.context),
-    after: writtenPlace(after, match.after?.path, change.after, change.context),
-  };
-  if ((noted.before === null) === (noted.after === null)) return undefined;
-  const file = fileOf(noted.before ?? noted.after ?? '');
-  return before.sources.get(file) === after.sources.get(file) ? noted : undefined;
-}
-
-/** The YAML line of a text, or of the text in an element, of a page without recorded positions. */
-function writtenPlace(audit: AuditFolder, path = '', value = '', context = ''): string | null {
-  const text = value.startsWith('<') ? context : value;
-  return text === '' ? null : (findSourceLine(text, path, audit) ?? null);
-}
-
-/** The files that have the value, and the templates, which can change any value; all if none of them differs. */
-function among(candidates: readonly Candidate[], files: readonly string[] | undefined): readonly Candidate[] {
-  const narrowed = candidates.filter(({ file }) => isTemplateFile(file) || files?.includes(file) !== false);
-  return narrowed.length > 0 ? narrowed : candidates;
-}
-
-/** The file of the page for what follows from its address, and for what is on a page that was added or removed. */
-function pageOf({ before: old, after: fresh }: FileMatch, change: Change, audits: Audits): FindingSource | undefined {
-  const [before = null, after = null] = [
-    old && audits.before?.pageFile(old.path),
-    fresh && audits.after?.pageFile(fresh.path),
-  ];
+  inputs: ChangedInputs,
+): FindingSource[] {
+  const [was, is] = [old && recordedRoute(audits.before, old.path), fresh && recordedRoute(audits.after, fresh.path)];
   const isMoved = old && fresh && old.path !== fresh.path;
-  const hasAddress =
-    (change.category === 'head' || change.category === 'structured-data') &&
-    [change.before?.includes(routeOf(old?.path ?? '')), change.after?.includes(routeOf(fresh?.path ?? ''))].includes(
-      true,
-    );
-  const isSingle =
-    (before === null && after !== null && audits.before?.sources.has(after) === false) ||
-    (after === null && before !== null && audits.after?.sources.has(before) === false);
-  if (!isSingle && change.subject !== 'page' && !(isMoved && (hasAddress || change.kind === 'moved'))) return undefined;
-  return before === null && after === null ? undefined : { before, after };
+  const isAddress = [change.before, change.after].every((value) => /^(?:https?:\/)?\/\S*$/.test(value ?? ''));
+  const isOfAddress =
+    (change.describesFile === true && change.kind === 'moved') ||
+    ((change.category === 'head' || change.category === 'structured-data') && isAddress);
+  const isWhole = change.subject === 'page' || old === undefined || fresh === undefined;
+  if (!isWhole && !(isMoved && isOfAddress)) return [];
+  const recorded = [was, is].flatMap((route) => (route === undefined ? [] : inputs.ofRoute(route)));
+  const files = [...new Set(recorded.length > 0 ? recorded : unrecordedFiles(old, fresh, audits))];
+  // The file of a page says more than the defaults of its folder.
+  const own = files.filter((file) => !file.endsWith('/_defaults.yaml'));
+  const [only, ...others] = own.length === 1 && isWhole ? own : files;
+  if (only === undefined) return [];
+  if (others.length > 0) return oneOf(files);
+  const former = inputs.formerOf(only);
+  const has = (audit: Audits['before'], file: string): string | null =>
+    audit?.sources.has(file) === true ? file : null;
+  return [{ before: old ? has(audits.before, former) : null, after: fresh ? has(audits.after, only) : null }];
+}
+
+/** The files of a page of builds without records. */
+function unrecordedFiles(old: TreeFile | undefined, fresh: TreeFile | undefined, { before, after }: Audits): string[] {
+  if (before?.records && after?.records) return [];
+  return [old && before?.pageFile(old.path), fresh && after?.pageFile(fresh.path)].flatMap((file) => file ?? []);
+}
+
+function recordedRoute(audit: Audits['before'], path: string): string | undefined {
+  return (audit?.records?.byOutput.get(path) ?? audit?.records?.byCard.get(path))?.route;
 }
 
 function holds(lines: readonly SourceLine[], place: string | null | undefined): boolean {
   return lines.some(({ file, number }) => `${file}:${String(number)}` === lineOf(place ?? null));
-}
-
-/** Completes a recorded position that has one side only with the matching line of the other side. */
-function completed(noted: FindingSource, places: readonly FindingSource[]): FindingSource {
-  const given = noted.before === null ? 'after' : 'before';
-  const pair = places.find((found) => lineOf(found[given]) === lineOf(noted[given]));
-  return { before: noted.before ?? pair?.before ?? null, after: noted.after ?? pair?.after ?? null };
 }
 
 function placeOfLines({ before, after }: MatchedLines, change: Change): FindingSource {
@@ -131,47 +165,17 @@ function placeOfLines({ before, after }: MatchedLines, change: Change): FindingS
   return { before: text(before, change.before, change.after), after: text(after, change.after, change.before) };
 }
 
+/** The texts of a data file that are long enough to be found in a page. */
+function valuesOf(text = ''): string[] {
+  return text.split('\n').flatMap((line) => {
+    const value = line
+      .replace(/^\s*(?:- +)*(?:[\w-]+: +)?/, '')
+      .replace(/^["']|["']$/g, '')
+      .trim();
+    return value.length >= 4 && !value.startsWith('#') ? [value] : [];
+  });
+}
+
 function oneOf(files: readonly string[]): FindingSource[] {
-  const [only] = files;
-  if (only === undefined || files.length === 1) return only === undefined ? [] : [{ before: null, after: only }];
-  return [{ before: null, after: `one of these: ${firstNames(files, MAX_FILES)}` }];
-}
-
-/** The position of a value that `build --provenance` recorded, on at least one side. */
-function notedPlace(
-  { before: old, after: fresh }: FileMatch,
-  change: Change,
-  { before, after }: Audits,
-): FindingSource | undefined {
-  const focus = commonStart(change.before, change.after);
-  const one = place(before, old?.path, change.beforeSpan, focus);
-  const two = place(after, fresh?.path, change.afterSpan, focus);
-  return one === undefined && two === undefined ? undefined : { before: one ?? null, after: two ?? null };
-}
-
-/** The file of a position. */
-function fileOf(text: string): string {
-  return text.replace(/(?::\d+){1,2}$/, '');
-}
-
-/** A position without its column. */
-function lineOf(text: string | null): string | undefined {
-  return text?.replace(/:\d+$/, '');
-}
-
-function place(
-  audit: AuditFolder | undefined,
-  path: string | undefined,
-  span: Span | undefined,
-  focus: number,
-): string | undefined {
-  return path === undefined || span === undefined
-    ? undefined
-    : audit?.placeOf(path, span, Math.min(span[0] + focus, span[1] - 1));
-}
-
-function commonStart(before = '', after = ''): number {
-  let at = 0;
-  while (at < before.length && before[at] === after[at]) at += 1;
-  return at;
+  return files.length === 0 ? [] : [sourceOf(files)];
 }

@@ -25,7 +25,7 @@ export function createExplainByProgram({ before, after }: Audits, sources: Sourc
   const isUnexplained = memo(1, ({ before: old, after: fresh }: FileMatch): boolean => {
     if (!old || !fresh || before.sourcesOf(old.path).length === 0 || after.sourcesOf(fresh.path).length === 0)
       return false;
-    return (['own', 'lists'] as const).every(
+    return (['own', 'islands', 'lists'] as const).every(
       (groups) =>
         sources.differing(before, old.path, groups).length + sources.differing(after, fresh.path, groups).length === 0,
     );

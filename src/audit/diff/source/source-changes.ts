@@ -11,8 +11,11 @@ export interface Audits {
 
 /** What differs between the sources of two builds. */
 export interface SourceChanges {
-  /** The sources of a published file that differ: its own, or those of the groups that list all pages. */
-  differing(audit: AuditFolder, path: string, groups: 'own' | 'lists'): readonly string[];
+  /**
+   * The sources of a published file that differ: its own, those of the islands that it shows, or those of the groups that
+   * list pages.
+   */
+  differing(audit: AuditFolder, path: string, groups: SourceGroups): readonly string[];
   /**
    * The lines in which a source file differs; empty if a build did not keep it. `former` is the previous name
    * of a renamed file.
@@ -20,8 +23,17 @@ export interface SourceChanges {
   lines(file: string, former?: string): readonly ChangedLines[];
 }
 
+/** Which sources of a published file, by their groups in the manifest. */
+export type SourceGroups = 'own' | 'islands' | 'lists';
+
 /** Groups in the manifest that contain pages: the sources of pages that list others. */
 const LISTS = /^(?:routes|languages)(?::|$)/;
+
+const ISLANDS = /^island:/;
+
+function groupsOf(name: string): SourceGroups {
+  return LISTS.test(name) ? 'lists' : ISLANDS.test(name) ? 'islands' : 'own';
+}
 
 /** Files whose lines are cached. */
 const MAX_FILES = 300;
@@ -45,7 +57,7 @@ export function createSourceChanges(before: AuditFolder | undefined, after: Audi
     differing: (audit, path, groups) =>
       sourcesOf(audit, path).flatMap((name) => {
         const group = audit.groups.get(name);
-        if (LISTS.test(name) !== (groups === 'lists')) return [];
+        if (groupsOf(name) !== groups) return [];
         return group ? differingOf(group) : differing.has(name) ? [name] : [];
       }),
     lines(file, former = file) {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { AuditFolder } from '../../../../src/audit/audit-folder.js';
 import type { Change } from '../../../../src/audit/diff/model/change.js';
+import { createChangedInputs } from '../../../../src/audit/diff/source/changed-inputs.js';
 import { createFindSources } from '../../../../src/audit/diff/source/find-sources.js';
 import { createSourceChanges } from '../../../../src/audit/diff/source/source-changes.js';
 
@@ -36,6 +37,7 @@ function audit(asOf: string, template: string): AuditFolder {
     pageFile: () => 'site/pages/index.yaml',
     readSource: (file) => (file === TEMPLATE ? template : 'title: Home\noffer: Plum cake\n'),
     placeOf: () => undefined,
+    records: undefined,
   };
 }
 
@@ -46,6 +48,9 @@ it.each([
 ])('changes between %s as their source', (_what, after, expected) => {
   const before = audit('1', 'old');
   const audits = { before, after };
-  const found = createFindSources(audits, createSourceChanges(before, after))({ before: page, after: page }, change);
+  const sources = createSourceChanges(before, after);
+  const inputs = createChangedInputs(audits, sources);
+  const findSources = createFindSources({ audits, sources, inputs, templates: new Map() });
+  const found = findSources({ before: page, after: page }, change);
   expect(found[0]?.after).toBe(expected);
 });

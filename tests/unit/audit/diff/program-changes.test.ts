@@ -42,6 +42,7 @@ function audit(menu: string, about: Partial<AuditFolder> = {}): AuditFolder {
     pageFile: () => undefined,
     readSource: () => undefined,
     placeOf: () => undefined,
+    records: undefined,
     ...about,
   };
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { readChecked, writeChecked } from '../../../src/incremental/checked-json.js';
+import { readChecked, writeChecked } from '../../../../src/lib/fs/checked-json.js';
 
 function temporaryFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'islet-checked-'));

@@ -1,8 +1,8 @@
 import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { makeCacheFolder, putInPlace } from '../lib/fs/cache-place.js';
-import { readExisting } from '../lib/fs/open-existing.js';
+import { makeCacheFolder, putInPlace } from './cache-place.js';
+import { readExisting } from './open-existing.js';
 
 const NEWLINE = 10;
 

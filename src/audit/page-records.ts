@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { z } from '../api/zod.js';
+import { RECORDS_FILE, RECORDS_KIND } from '../emit/audit-files.js';
+import { readChecked } from '../lib/fs/checked-json.js';
+
+const numbers = z.array(z.number());
+
+const page = z.object({
+  file: z.string(),
+  sha256: z.string(),
+  route: z.string(),
+  output: z.string(),
+  template: z.string(),
+  locale: z.string(),
+  title: z.string(),
+  description: z.string(),
+  noindex: z.boolean(),
+  summary: z.record(z.string(), z.unknown()),
+  translationOf: z.string().optional(),
+  ogImage: z.string().optional(),
+  inputs: z.object({ files: z.array(z.string()), listsPages: z.boolean() }).optional(),
+});
+
+/** What is read of the records of a build. */
+const shape = z.object({
+  names: z.array(z.string()),
+  states: z.array(z.string()),
+  fragments: z.array(numbers),
+  pages: z.array(
+    z.object({
+      page,
+      dependencies: z.object({ own: numbers, fragments: numbers }),
+      card: z.object({ output: z.string() }).optional(),
+    }),
+  ),
+});
+
+/** A page or another file of a template, as its build recorded it. */
+export interface RecordedPage extends z.infer<typeof page> {
+  /** What it depended on besides its file, with a text that changes with it. */
+  readonly dependencies: ReadonlyMap<string, string>;
+}
+
+export interface PageRecords {
+  readonly byOutput: ReadonlyMap<string, RecordedPage>;
+  readonly byRoute: ReadonlyMap<string, RecordedPage>;
+  /** By the path of its social card. */
+  readonly byCard: ReadonlyMap<string, RecordedPage>;
+}
+
+/** Reads what a build recorded of its pages; `undefined` if there is nothing, or of another form. */
+export function readPageRecords(audit: string): PageRecords | undefined {
+  const { data } = shape.safeParse(readChecked(join(audit, RECORDS_FILE), RECORDS_KIND));
+  if (!data) return undefined;
+  const byOutput = new Map<string, RecordedPage>();
+  const byRoute = new Map<string, RecordedPage>();
+  const byCard = new Map<string, RecordedPage>();
+  for (const { page: recorded, dependencies, card } of data.pages) {
+    let known: ReadonlyMap<string, string> | undefined;
+    const entry = {
+      ...recorded,
+      // Most pages are never asked for.
+      get dependencies() {
+        const all = [...dependencies.own, ...dependencies.fragments.flatMap((number) => data.fragments[number] ?? [])];
+        known ??= new Map(all.map((number) => [data.names[number] ?? '', data.states[number] ?? '']));
+        return known;
+      },
+    };
+    byOutput.set(recorded.output, entry);
+    byRoute.set(recorded.route, entry);
+    if (card) byCard.set(card.output, entry);
+  }
+  return { byOutput, byRoute, byCard };
+}

@@ -15,6 +15,7 @@ function tree(files: Readonly<Record<string, string>>): Tree {
     ),
     digest: '',
     read: (path) => Buffer.from(files[path] ?? ''),
+    readStart: (path, length) => Buffer.from(files[path] ?? '').subarray(0, length),
   };
 }
 

@@ -48,11 +48,11 @@ function positionsOfShown(positions: YamlPositions, hidden: ReadonlySet<string>)
   };
 }
 
-/** What a template says of an item has the position of the item; without a place in data, that of the key `pages`. */
+/** What a template says of an item has the position of the item; without a place in data, that of the key that lists it. */
 function positionsOfItem(file: string, text: string, item: string): YamlPositions {
   const positions = positionsIn(file, text);
   const path = parsePath(item.replace(/#\d+$/, ''));
-  const ofTemplate = /\.[jt]sx?$/.test(file) ? definitionPlace(file, text, 'pages') : undefined;
+  const ofTemplate = /\.[jt]sx?$/.test(file) ? definitionPlace(file, text, String(path[0])) : undefined;
   const place = ofTemplate ?? positions.value(path);
   const same = (): SourcePosition => place;
   const within = ofTemplate ? same : (_: ValuePath, needle: string) => positions.within(path, needle);

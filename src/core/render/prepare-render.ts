@@ -158,7 +158,7 @@ export async function prepareRender(
 
   function renderFile(record: Page, { module, definition }: LoadedFile): PageWithCard | undefined {
     try {
-      const { text, trace } = withTemplate(module.file, () => renderer.renderFile(definition, record.route));
+      const { text, trace } = withTemplate(module.file, () => renderer.renderFile(definition, record));
       return { html: text, trace, card: undefined, anchors: [], hasDiagnostics: false, values: undefined };
     } catch (error) {
       faults.add(templateFault(error, { root, folder: bundle.folder }, record.route, module.file).diagnostics);

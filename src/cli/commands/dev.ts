@@ -28,6 +28,7 @@ interface DevFlags extends CommonOptions, ProfileOption {
   readonly open?: boolean;
   readonly host: string;
   readonly port?: number;
+  readonly types: boolean;
 }
 
 /** `islet dev`: serves the site while it is edited, until it is stopped. */
@@ -52,7 +53,8 @@ export function declareDev(command: Command): void {
         'the address to listen on; any other than 127.0.0.1 can be reached from outside',
         '127.0.0.1',
       )
-      .option('--open', 'opens the site in the browser'),
+      .option('--open', 'opens the site in the browser')
+      .option('--no-types', "do not check types with the project's TypeScript"),
   ).action(async (flags: DevFlags) => {
     process.exitCode = await runCommand('dev', flags, (context) => runDev(context, flags));
   });
@@ -78,6 +80,7 @@ function runDev({ root }: CommandContext, flags: DevFlags): Promise<Ending> {
       profile: flags.profile,
       host: flags.host,
       port: flags.port,
+      types: flags.types,
       newPage: (route, template) => newPageCommand(route, template, flags, process.env),
       onUpdate: (update) => {
         if (ready) log.update(update);

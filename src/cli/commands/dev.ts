@@ -86,6 +86,7 @@ function runDev({ root }: CommandContext, flags: DevFlags): Promise<Ending> {
         if (ready) log.update(update);
         else early.push(update);
       },
+      onSlow: log.slow,
       onFault: log.fault,
       signal,
     });
@@ -120,6 +121,8 @@ interface DevLog {
   update(update: DevUpdate): void;
   /** Prints new problems, or that all are fixed. */
   problems(now: readonly Diagnostic[]): void;
+  /** Says that pictures are being made for some time. */
+  slow(pictures: number): void;
   /** An error that does not end the session. */
   fault(error: unknown): void;
 }
@@ -149,6 +152,10 @@ function createDevLog(write: (text: string) => void, colours: Colours, quiet: bo
         write(`${colours.dim(`${what} changed${reloaded}, ${ms.toFixed(0)} ms`)}\n`);
       }
       problems(now);
+    },
+    slow(pictures) {
+      const what = formatCount(pictures, 'picture');
+      if (!quiet) write(`${colours.dim(`Making ${what}; once made, they come from the cache.`)}\n`);
     },
     fault(error) {
       const full = isSystemError(error, 'ENOSPC', 'EMFILE');

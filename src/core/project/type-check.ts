@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { isAbsolute, join, relative } from 'node:path';
 import process from 'node:process';
@@ -30,11 +30,12 @@ interface Kept {
 /**
  * Checks the types of a project with its own TypeScript, in a process of its own and with low priority, since nothing
  * waits for it but the report. An unchanged project is not checked again. `undefined` if the project has no
- * `tsconfig.json` or no TypeScript.
+ * TypeScript, or no `tsconfig.json` with files of its own.
  */
 export function startTypeCheck(root: string): TypeCheck | undefined {
   const compiler = findCompiler(root);
-  if (compiler === undefined || !existsSync(join(root, 'tsconfig.json'))) return undefined;
+  const settings = readExisting(join(root, 'tsconfig.json'))?.toString();
+  if (compiler === undefined || settings === undefined || /"files":\s*\[\s*\]/.test(settings)) return undefined;
   const cache = typesCache(root);
   const key = sha256Hex([compiler.version, templateNamesId(root), hashOf(root, LOCK)].join('\n'));
   const known = cache.get(key);

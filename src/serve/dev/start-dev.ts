@@ -22,6 +22,8 @@ export interface DevOptions extends Pick<DevServerOptions, 'host' | 'port' | 'on
   readonly types?: boolean;
   /** Called after each change, with the problems known then. */
   readonly onUpdate?: (update: DevUpdate) => void;
+  /** Called with the number of pictures that are being made for some time. */
+  readonly onSlow?: (pictures: number) => void;
   /** Called for errors that do not end the session: a watcher that fails, or a bug. */
   readonly onFault: (error: unknown) => void;
   /** Stops waiting for templates before the session is closed. */
@@ -59,6 +61,7 @@ export async function startDev({
   types: checksTypes = false,
   onRequest,
   onUpdate,
+  onSlow,
   onFault,
   signal,
 }: DevOptions): Promise<Dev> {
@@ -70,6 +73,7 @@ export async function startDev({
     profile,
     compiler,
     signal,
+    ...(onSlow && { onSlow }),
     onLateProblems: () => {
       announce().catch(onFault);
     },

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { isAbsolute, join, relative } from 'node:path';
 import process from 'node:process';
 import { diagnostic, framed, type Diagnostic } from '../../errors/index.js';
 import { templateNamesId } from '../../bundle/inputs/template-sources.js';
+import { unlessRefused } from '../../errors/system-error.js';
 import { typesCache } from '../../incremental/result-cache.js';
 import { foldersUpFrom } from '../../lib/fs/folders.js';
 import { readExisting } from '../../lib/fs/open-existing.js';
@@ -35,7 +36,8 @@ interface Kept {
 export function startTypeCheck(root: string): TypeCheck | undefined {
   const compiler = findCompiler(root);
   const settings = readExisting(join(root, 'tsconfig.json'))?.toString();
-  if (compiler === undefined || settings === undefined || /"files":\s*\[\s*\]/.test(settings)) return undefined;
+  if (!existsSync(join(root, 'templates')) || compiler === undefined || settings === undefined) return undefined;
+  if (/"files":\s*\[\s*\]/.test(settings)) return undefined;
   const cache = typesCache(root);
   const key = sha256Hex([compiler.version, templateNamesId(root), hashOf(root, LOCK)].join('\n'));
   const known = cache.get(key);
@@ -69,7 +71,10 @@ export function startTypeCheck(root: string): TypeCheck | undefined {
       const kept: Kept = { files: Object.fromEntries(files.map((file) => [file, hashOf(root, file)])), output };
       // What was saved meanwhile may not have been read.
       const isCertain = files.every((file) => (statSync(join(root, file), NO_ERROR)?.mtimeMs ?? started) < started);
-      if (isCertain && files.length > 0) cache.put(key, Buffer.from(JSON.stringify(kept)));
+      if (isCertain && files.length > 0)
+        unlessRefused(() => {
+          cache.put(key, Buffer.from(JSON.stringify(kept)));
+        }, undefined);
       resolve(problemsIn(root, output));
     });
   });
@@ -108,13 +113,16 @@ function ownFiles(root: string, output: string): string[] {
   return listed.length === 0 ? [] : [...settings, ...listed];
 }
 
+/** The state for the next run could not be stored. */
+const CANNOT_WRITE = 'TS5033';
+
 /** An error of the compiler: `FILE(LINE,COLUMN): error TS123: TEXT`, or without a place. */
 const ERROR = /^(?:(.+?)\((\d+),(\d+)\): )?error (TS\d+): (.*)$/;
 
 function problemsIn(root: string, output: string): Diagnostic[] {
   const problems = output.split(/\r?\n/).flatMap((line): Diagnostic[] => {
     const [, written, row, column, code = '', text] = ERROR.exec(line) ?? [];
-    if (text === undefined) return [];
+    if (text === undefined || code === CANNOT_WRITE) return [];
     const file = written ?? 'tsconfig.json';
     const position = { file, ...(row !== undefined && { line: Number(row), column: Number(column) }) };
     const source = readExisting(join(root, file))?.toString() ?? '';

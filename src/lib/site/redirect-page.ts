@@ -11,7 +11,7 @@ export function redirectPagePath(from: string): string | undefined {
   if (isDynamic(from)) return undefined;
   const path = decodeURIComponent(from.slice(1));
   if (/\.html?$/i.test(path)) return path;
-  return /\.[^/.]*$/.test(path) ? undefined : `${path.replace(/\/$/, '')}/index.html`;
+  return /\.[^/.]*$/.test(path) ? undefined : `${path}/index.html`.replace(/^\/|\/(?=\/)/g, '');
 }
 
 /** Returns a page that sends browsers and search engines to the target of a redirect at once. */

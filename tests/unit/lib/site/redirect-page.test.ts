@@ -3,6 +3,7 @@ import { redirectPage, redirectPagePath } from '../../../../src/lib/site/redirec
 
 it.each([
   ['/old/', 'old/index.html'],
+  ['/', 'index.html'],
   ['/docs/old', 'docs/old/index.html'],
   ['/v2.0/', 'v2.0/index.html'],
   ['/caf%C3%A9/', 'café/index.html'],

@@ -44,7 +44,7 @@ export function watchTypes(
   return {
     problems: () => found,
     changed(files) {
-      for (const file of files) if (TYPED.test(file)) return start();
+      if ([...files].some((file) => TYPED.test(file))) start();
     },
     async close() {
       clearTimeout(timer);

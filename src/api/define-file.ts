@@ -5,15 +5,32 @@ export interface FileDefinition {
   readonly render: () => string;
 }
 
+/** Files that are made of items, one for each. */
+export interface FilesDefinition<Item> {
+  /** Returns the items: of data (`readData`, `readCollection`), or pages (`listPages`). */
+  readonly from: () => readonly Item[];
+  /** Returns the path of the file of an item, such as `talks/opening.ics`. */
+  readonly path: (item: Item) => string;
+  readonly render: (item: Item) => string;
+}
+
 const FILE = Symbol.for('islet.file');
 
-export type File = FileDefinition & { readonly [FILE]: true };
+/** `from` is missing for a single file, whose `path` is a text. */
+export interface File {
+  readonly [FILE]: true;
+  readonly from?: () => readonly unknown[];
+  readonly path: string | ((item: never) => string);
+  readonly render: (item: never) => string;
+}
 
 /**
- * Declares a published file that is no page, such as a feed. It must be the default export of
- * `templates/files/NAME.ts`.
+ * Declares a published file that is no page, such as a feed, or with `from` a file for each item, such as a calendar
+ * file for each talk. It must be the default export of `templates/files/NAME.ts`.
  */
-export function defineFile(definition: FileDefinition): File {
+export function defineFile(definition: FileDefinition): File;
+export function defineFile<Item>(definition: FilesDefinition<Item>): File;
+export function defineFile(definition: Omit<File, typeof FILE>): File {
   return { ...definition, [FILE]: true };
 }
 

@@ -19,7 +19,7 @@ export {
   type PageList,
   type PagesDefinition,
 } from './define-pages.js';
-export { defineFile, type FileDefinition } from './define-file.js';
+export { defineFile, type FileDefinition, type FilesDefinition } from './define-file.js';
 export { asset, html, image, link, markdown } from './fields.js';
 export { Image, type ImageProps } from './image.js';
 export { Island, type IslandProps } from './island.js';

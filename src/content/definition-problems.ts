@@ -71,9 +71,12 @@ function cardFlaw({ box, content, type, render }: Partial<SocialCard>): string |
   return stranger && `Its \`${stranger[0]}\` is not a function.`;
 }
 
-function fileFlaw({ path, render }: Partial<File>): string | undefined {
-  if (typeof path !== 'string') return 'Its `path` is not a text.';
-  return typeof render === 'function' ? undefined : 'Its `render` is not a function.';
+function fileFlaw({ from, path, render }: Partial<File>): string | undefined {
+  if (from === undefined && typeof path !== 'string') return 'Its `path` is not a text.';
+  const stranger = Object.entries({ render, ...(from !== undefined && { from, path }) }).find(
+    ([, value]) => typeof value !== 'function',
+  );
+  return stranger && `Its \`${stranger[0]}\` is not a function.`;
 }
 
 export const PAGE_KIND: DefinitionKind<Template> = { made: 'defineTemplate', is: isTemplate, flawOf: templateFlaw };

@@ -28,6 +28,8 @@ export interface ReferenceTargets {
   pages(): readonly string[];
   /** False if an error leaves routes unknown. */
   readonly knowsAllPages: boolean;
+  /** The same of published files. */
+  readonly knowsAllFiles: boolean;
   /** Returns the source file of the page at a route, if it is valid. */
   pageFile(route: string): string | undefined;
   assets(): readonly string[];
@@ -108,7 +110,8 @@ function missingPage(written: string, { targets, base, own }: LinkContext): Prob
   };
 }
 
-function missingFile(path: string, targets: ReferenceTargets): Problem {
+function missingFile(path: string, targets: ReferenceTargets): Problem | undefined {
+  if (!targets.knowsAllFiles) return undefined;
   const file = path.replace(/^\/+/, '');
   return {
     name: 'asset-missing',

@@ -164,10 +164,10 @@ function takeData(module: BundledModule, value: unknown, report: Report): Loaded
 
 function takeFile(module: BundledModule, value: unknown, report: Report): LoadedFile | undefined {
   const definition = readDefinition(module, value, FILE, report);
-  const problem = definition && filePathProblem(definition.path);
+  const problem = typeof definition?.path === 'string' ? filePathProblem(definition.path) : undefined;
   if (!definition || problem === undefined) return definition && { module, definition };
   reportProblem(report, 'file-path-invalid', {
-    message: `\`${definition.path}\` cannot be the path of a file: ${problem}.`,
+    message: `\`${String(definition.path)}\` cannot be the path of a file: ${problem}.`,
     position: { file: module.file },
     path: 'path',
   });

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startDev } from '../helpers/dev.js';
 import { servePreview } from '../helpers/serve.js';
 import { copyFixture, type Site } from '../helpers/site.js';
@@ -157,4 +157,101 @@ it('serves both in preview and dev, and follows changes', async () => {
   } finally {
     await dev.stop();
   }
+});
+
+describe('files that are made of items', () => {
+  const TALKS = `talks:
+  - { id: roots, title: Roots, about: '[Basil](/herbs/basil/) first' }
+  - { id: leaves, title: Leaves, about: Mint }
+`;
+  const TALK_FILES = `import { defineFile, readData } from 'islet';
+import talks from '../data/talks.js';
+export default defineFile({
+  from: () => readData(talks).talks,
+  path: ({ id }) => 'talks/' + id + '.ics',
+  render: ({ title, about }) => 'SUMMARY:' + title + ' ' + about.html + ' of ' + readData(talks).talks.length,
+});
+`;
+
+  async function siteWithTalks(): Promise<Site> {
+    const site = await copyFixture('minimal');
+    await site.write(
+      'templates/data/talks.ts',
+      "import { defineData, markdown, z } from 'islet';\nexport default defineData({\n  description: 'Talks.',\n  kind: 'single',\n  schema: z.strictObject({ talks: z.array(z.strictObject({ id: z.string(), title: z.string(), about: markdown() })) }),\n});\n",
+    );
+    await site.write('site/data/talks.yaml', TALKS);
+    await site.write('templates/files/talks.ts', TALK_FILES);
+    await site.edit('site/site.yaml', 'origin: https://garden.example', 'origin: https://garden.example/green/');
+    await site.edit('site/pages/index.yaml', '/herbs/basil/', '/talks/roots.ics');
+    return site;
+  }
+  const problemsOf = async (site: Site): Promise<string[]> =>
+    (await site.build()).json.diagnostics.map(
+      ({ name, message, position }) => `${name} ${position?.file ?? ''}:${String(position?.line)} ${message}`,
+    );
+
+  it('have resolved values, name their data, and follow it', async () => {
+    const site = await siteWithTalks();
+    expect(await problemsOf(site)).toEqual([]);
+    expect(await site.read('dist/green/talks/roots.ics')).toBe(
+      'SUMMARY:Roots <p><a href="/green/herbs/basil/">Basil</a> first</p> of 2',
+    );
+    expect((await rowsOf(site)).get('green/talks/leaves.ics')?.sources).toEqual([
+      'site/data/talks.yaml',
+      'template:files/talks',
+    ]);
+    expect((await site.cli(['explain', '/talks/roots.ics'])).stdout).toContain('site/data/talks.yaml');
+    await site.write(
+      'site/data/talks.yaml',
+      TALKS.replace('talks:', 'talks:\n  - { id: seeds, title: Seeds, about: Peas }'),
+    );
+    expect(await problemsOf(site)).toEqual([]);
+    expect(await site.read('dist/green/talks/leaves.ics')).toBe('SUMMARY:Leaves <p>Mint</p> of 3');
+    expect(await site.read('dist/green/talks/seeds.ics')).toBe('SUMMARY:Seeds <p>Peas</p> of 3');
+    await site.write(
+      'templates/files/talks.ts',
+      `import { defineFile, listPages } from 'islet';
+export default defineFile({
+  from: () => listPages({ kind: 'page', where: ({ path }) => path.includes('/herbs/') }),
+  path: ({ path }) => path.slice(1, -1) + '.txt',
+  render: ({ title, path }) => title + ' ' + path,
+});
+`,
+    );
+    await site.edit('site/pages/index.yaml', '/talks/roots.ics', '/herbs/basil.txt');
+    expect(await problemsOf(site)).toEqual([]);
+    expect(await site.read('dist/green/herbs/basil.txt')).toBe('Basil /green/herbs/basil/');
+    expect((await site.files()).map(({ path }) => path).filter((path) => path.endsWith('.ics'))).toEqual([]);
+  });
+
+  it('are served by dev, which follows their data', async () => {
+    const site = await siteWithTalks();
+    const dev = await startDev(site.root);
+    try {
+      const textOf = async (name: string) => (await fetch(new URL(`talks/${name}.ics`, dev.url))).text();
+      expect(await textOf('leaves')).toBe('SUMMARY:Leaves <p>Mint</p> of 2');
+      await site.write('site/data/talks.yaml', TALKS.replace('Mint', 'Sage').replace('id: roots', 'id: stems'));
+      await expect.poll(() => textOf('leaves'), { timeout: 10_000 }).toBe('SUMMARY:Leaves <p>Sage</p> of 2');
+      expect(await textOf('stems')).toContain('SUMMARY:Roots');
+      await expect.poll(() => dev.said(), { timeout: 10_000 }).toContain('There is no file `site/assets/talks/roots.ics`');
+    } finally {
+      await dev.stop();
+    }
+  });
+
+  it('are refused where the path of an item is none', async () => {
+    const site = await siteWithTalks();
+    await site.write('site/data/talks.yaml', TALKS.replace('leaves', 'roots').replace('id: roots', 'id: the roots'));
+    expect(await problemsOf(site)).toEqual([
+      'file-path-invalid site/data/talks.yaml:2 `talks/the roots.ics` cannot be the path of a file: it has a character that addresses encode.',
+    ]);
+    await site.write('site/data/talks.yaml', TALKS.replace('leaves', 'roots'));
+    expect(await problemsOf(site)).toEqual([
+      'file-path-invalid site/data/talks.yaml:3 `templates/files/talks.ts` makes two files at `talks/roots.ics`.',
+    ]);
+    await site.edit('templates/files/talks.ts', 'readData(talks).talks,', 'undefined,');
+    expect(await problemsOf(site)).toEqual([
+      'file-path-invalid templates/files/talks.ts:4 `from` of `templates/files/talks.ts` returned no list.',
+    ]);
+  });
 });

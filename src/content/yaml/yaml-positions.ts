@@ -51,11 +51,11 @@ function positionsOfShown(positions: YamlPositions, hidden: ReadonlySet<string>)
   };
 }
 
-/** What a template says of an item has the position of the item; without a place in data, that of the key `pages`. */
+/** What a template says of an item has the position of the item; without a place in data, that of the key that lists it. */
 function positionsOfItem(file: string, text: string, item: string, made: unknown): YamlPositions {
   const positions = positionsIn(file, text);
   const path = parsePath(item.replace(/#\d+$/, ''));
-  const ofTemplate = /\.[jt]sx?$/.test(file) ? definitionPlace(file, text, 'pages') : undefined;
+  const ofTemplate = /\.[jt]sx?$/.test(file) ? definitionPlace(file, text, String(path[0])) : undefined;
   const place = ofTemplate ?? positions.value(path);
   const same = (): SourcePosition => place;
   if (ofTemplate) return { ...positions, value: same, key: same, within: same, part: same };
@@ -63,7 +63,12 @@ function positionsOfItem(file: string, text: string, item: string, made: unknown
     ...positions,
     value: (inPage) => positions.like(path, valueAt(made, inPage)) ?? place,
     key: same,
-    within: (_, needle) => positions.within(path, needle),
+    within(_, needle) {
+      // Templates make links of ids, as `/speakers/ID/`.
+      const [id = needle] = /[^/]+(?=\/?$)/.exec(needle) ?? [];
+      const whole = positions.within(path, needle);
+      return whole.line === place.line && whole.column === place.column ? positions.within(path, id) : whole;
+    },
     part: same,
   };
 }

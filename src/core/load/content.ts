@@ -4,7 +4,7 @@ import type { UnpublishedPage } from '../../content/read-page.js';
 import { createPageDefaults, type PageDefaults } from '../../content/page-defaults.js';
 import { withYamlPlaces } from '../../content/yaml/yaml-places.js';
 import { createReport, diagnostic, type Diagnostic } from '../../errors/index.js';
-import { outputPath, siteAddress } from '../../lib/site/base-path.js';
+import { siteAddress } from '../../lib/site/base-path.js';
 import type { ContentPlace, ContentStore } from '../../lib/site/content-store.js';
 import { pageKey, type Page } from '../../lib/site/page.js';
 import { joinTimed, timedWindow, type Timed } from '../../lib/site/publish-window.js';
@@ -15,6 +15,7 @@ import { collectRedirects } from '../../routes/redirects.js';
 import { createRouteTable, type RouteTable } from '../../routes/route-table.js';
 import type { Project } from '../project/open-project.js';
 import type { DataFiles } from './data-files.js';
+import { generateFiles, type GeneratedFiles } from './generate-files.js';
 import { generatePages, type GeneratedPages } from './generate-pages.js';
 import type { PageEntry, PageFiles } from './page-files.js';
 import { templateErrors } from './template-errors.js';
@@ -50,6 +51,8 @@ export interface OtherFiles {
   readonly copied: readonly string[];
   /** Their addresses, such as `/feed.xml`. */
   readonly addresses: ReadonlySet<string>;
+  /** False if an error leaves addresses unknown. */
+  readonly isComplete: boolean;
 }
 
 /** What of the content is plain data, for threads that render pages. */
@@ -96,11 +99,17 @@ export function composeContent(project: Project, { pages, data, store, isOwn }: 
     ...unread.map((route): [string, string] => [route, likelyLocale(route, site)]),
   ]);
   const report = createReport();
-  const otherFiles = findOtherFiles({ ...project, report });
   const placing = withYamlPlaces(root, report);
   const all = made.pages.length === 0 ? written : [...written, ...made.pages];
   const table = createRouteTable(all, missing, site, placing, unpublished, made.isComplete);
-  const redirects = collectRedirects(site, table, otherFiles.addresses, placing);
+  const files = generateFiles(project, { data: dataFailed ? undefined : values, table, isPart: isOwn !== undefined });
+  const otherFiles = findOtherFiles({ ...project, report }, files);
+  const redirects = collectRedirects(
+    site,
+    { ...table, isComplete: table.isComplete && files.isComplete },
+    otherFiles.addresses,
+    placing,
+  );
   const timed = joinTimed([
     ...data.timed(),
     ...[all, unpublished].flatMap((list) => list.filter(({ timed }) => timed).map(({ timed }) => timed)),
@@ -114,8 +123,8 @@ export function composeContent(project: Project, { pages, data, store, isOwn }: 
       ...contentReader(project, store, pages.defaults),
     },
     generated: new Map(made.pages.map((page) => [page.file, page])),
-    problems: [...made.problems, ...found],
-    thrown: made.thrown,
+    problems: [...made.problems, ...files.problems, ...found],
+    thrown: [...made.thrown, ...files.thrown],
   };
 }
 
@@ -170,18 +179,11 @@ function noPages({ report }: Project, { problems, thrown }: GeneratedPages, areU
 }
 
 /** Finds the files beside the pages. */
-function findOtherFiles({ root, site, registry, report }: Project): OtherFiles {
-  const rendered = [...registry.files].map(([template, { module, definition }]) => {
-    const output = outputPath(site.base, definition.path);
-    return {
-      ...{ file: module.file, sha256: '', route: `/${output}`, output, template, locale: site.defaultLocale },
-      ...{ title: '', description: '', summary: {}, noindex: false, redirectFrom: [] },
-    };
-  });
+function findOtherFiles({ root, site, report }: Project, { files: rendered, isComplete }: GeneratedFiles): OtherFiles {
   const copied = discoverPublicFiles(root, report);
   const addresses = new Set([
     ...rendered.map(({ route }) => route),
     ...copied.map((file) => siteAddress(site.base, `/${file.slice(PUBLIC_FOLDER.length)}`)),
   ]);
-  return { rendered, copied, addresses };
+  return { rendered, copied, addresses, isComplete };
 }

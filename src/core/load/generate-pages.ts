@@ -6,8 +6,7 @@ import type { InvalidPage } from '../../content/load-pages.js';
 import { readPage, type UnpublishedPage } from '../../content/read-page.js';
 import type { LoadedTemplate } from '../../content/template-registry.js';
 import { sourceText, type YamlFile } from '../../content/yaml/yaml-file.js';
-import { yamlPositions } from '../../content/yaml/yaml-positions.js';
-import { createReport, diagnostic, type Diagnostic, type FramedPosition, type Report } from '../../errors/index.js';
+import { createReport, failure, type Diagnostic, type Report } from '../../errors/index.js';
 import { readExisting } from '../../lib/fs/open-existing.js';
 import type { ContentStore } from '../../lib/site/content-store.js';
 import { sitePath } from '../../lib/site/base-path.js';
@@ -17,8 +16,8 @@ import { pageRoute } from '../../lib/site/page-route.js';
 import type { SiteData } from '../../lib/site/site-data.js';
 import { sha256Hex } from '../../lib/text/hash.js';
 import { withTemplate } from '../../render/faults/template-timeout.js';
-import { createRouteTable } from '../../routes/route-table.js';
-import { createItemReader, UnreadPages, type ItemReader } from './item-reader.js';
+import { createRouteTable, type RouteTable } from '../../routes/route-table.js';
+import { createItemReader, itemProblem, placedItems, UnreadPages, type ItemReader } from './item-reader.js';
 import type { Project } from '../project/open-project.js';
 import { missingLocale } from './missing-locale.js';
 import { templateErrors } from './template-errors.js';
@@ -66,11 +65,13 @@ export function generatePages(project: Project, inputs: GenerateInputs): Generat
     ...{ isComplete, report, thrown: [] },
   };
   let infos: readonly PageInfo[] | undefined;
-  // As YAML files write them: without the path of the site below its origin.
   const listRoutes = (kind: string): readonly PageInfo[] => {
-    infos ??= createRouteTable(written, new Map(), site, createReport())
-      .infos()
-      .map((info) => ({ ...info, path: sitePath(site.base, info.path) }));
+    if (registry.templates.get(kind)?.definition.pages)
+      throw failure('pages-invalid', {
+        message: `\`listPages\` cannot list the kind \`${kind}\` in \`definePages\`: it has pages that are not made yet.`,
+        remedy: 'Read the data that they are made of.',
+      });
+    infos ??= writtenInfos(createRouteTable(written, new Map(), site, createReport()), site.base);
     return infos.filter(({ template }) => kind === '' || template === kind);
   };
   for (const template of registry.templates.values()) {
@@ -137,28 +138,18 @@ function givenPages(
 ): readonly GivenPage[] {
   const within = <T>(work: () => T): T => withRenderContext(reader.context, work);
   const textOf = createTextReader(root);
-  const placeIn = (file: string): FramedPosition => {
-    const positions = yamlPositions(file, textOf(file));
-    return positions.shown(positions.value([]));
+  const refuse = (file: string, message: string, twin?: string): void => {
+    const other = twin === undefined ? undefined : { file: twin, text: textOf(twin) };
+    made.report.add(itemProblem('pages-invalid', { file, text: textOf(file) }, message, other));
   };
-  const refuse = (file: string, message: string, first?: string): void => {
-    const related = first === undefined ? [] : [{ message: 'The other item is here.', ...placeIn(first) }];
-    made.report.add(diagnostic('pages-invalid', { message, ...placeIn(file), related }));
-  };
-  const items: unknown = within(() => pages.from());
-  if (!Array.isArray(items)) {
+  const items = placedItems(() => pages.from(), reader, module, 'pages');
+  if (!items) {
     refuse(itemFile(module.file, 'pages'), `\`from\` of the page kind \`${id}\` returned no list.`);
     made.isComplete = false;
     return [];
   }
-  const fileOf = reader.places();
   const given = new Map<string, GivenPage>();
-  const counts = new Map<string, number>();
-  for (const [index, item] of items.entries() as IterableIterator<[number, never]>) {
-    const origin = fileOf(item) ?? itemFile(module.file, `pages[${String(index)}]`);
-    const count = (counts.get(origin) ?? 0) + 1;
-    counts.set(origin, count);
-    const file = count === 1 ? origin : itemFile(origin, String(count));
+  for (const { item, file } of items) {
     const path: unknown = within(() => pages.path(item));
     const place = placeOf(path, site.base);
     if (!place) {
@@ -188,8 +179,13 @@ function givenPages(
   return [...given.values()];
 }
 
+/** Pages as YAML files write them: without the path of the site below its origin. */
+export function writtenInfos(table: Pick<RouteTable, 'infos'>, base: string): readonly PageInfo[] {
+  return table.infos().map((info) => ({ ...info, path: sitePath(base, info.path) }));
+}
+
 /** Returns a function that reads the text of each source once. */
-function createTextReader(root: string): (file: string) => string {
+export function createTextReader(root: string): (file: string) => string {
   const texts = new Map<string, string>();
   return (file) => {
     const source = sourceFile(file);

@@ -1,16 +1,18 @@
 import type { Data } from '../../api/define.js';
-import type { RenderContext } from '../../api/render-context.js';
+import { withRenderContext, type RenderContext } from '../../api/render-context.js';
 import type { PageInfo } from '../../api/site-model.js';
-import { failure } from '../../errors/index.js';
+import { yamlPositions } from '../../content/yaml/yaml-positions.js';
+import { diagnostic, failure, type Diagnostic, type FramedPosition } from '../../errors/index.js';
 import { itemFile } from '../../lib/site/item-file.js';
 import type { PageInputs } from '../../lib/site/page.js';
 import type { DataFile, SiteData } from '../../lib/site/site-data.js';
+import type { BundledModule } from '../../lib/site/template-bundle.js';
 import { formatPath, pathInFile, type ValuePath } from '../../lib/text/value-path.js';
 import { createDataReader } from '../../render/page/data-reader.js';
 import { createTrace } from '../../render/page/trace.js';
 import type { Project } from '../project/open-project.js';
 
-/** What `definePages` of a page kind can read, and what it read. */
+/** What `from` of pages or files can read, and what it read. */
 export interface ItemReader {
   readonly context: RenderContext;
   /** Finds the `file` of the page of an item that is a part of data which was read before this call. */
@@ -40,11 +42,6 @@ export function createItemReader(
     readSingle: (definition: Data) => reader.single(definition, site.defaultLocale, trace),
     readCollection: (definition: Data) => reader.collection(definition, site.defaultLocale, trace),
     listRoutes(kind = '') {
-      if (registry.templates.get(kind)?.definition.pages)
-        throw failure('pages-invalid', {
-          message: `\`listPages\` cannot list the kind \`${kind}\` in \`definePages\`: it has pages that are not made yet.`,
-          remedy: 'Read the data that they are made of.',
-        });
       if (!listRoutes) throw new UnreadPages();
       trace.routes.add(kind);
       return listRoutes(kind);
@@ -56,7 +53,7 @@ export function createItemReader(
     get(target, name) {
       if (name in target) return target[name as keyof typeof target];
       throw failure('pages-invalid', {
-        message: `\`${String(name)}\` works only while a page is rendered; \`definePages\` reads data and pages.`,
+        message: `\`${String(name)}\` works only while a page is rendered; before that, data and pages can be read.`,
       });
     },
   }) as unknown as RenderContext;
@@ -80,6 +77,56 @@ export function createItemReader(
       listsPages: trace.routes.size > 0,
     }),
   };
+}
+
+/** An item, and the `file` of the page or file that is made of it. */
+export interface PlacedItem {
+  readonly item: never;
+  readonly file: string;
+}
+
+/**
+ * Calls `from` of a template; `undefined` if it returns no list.
+ * @param key of the definition that lists the items
+ */
+export function placedItems(
+  from: () => unknown,
+  reader: ItemReader,
+  { file }: BundledModule,
+  key: string,
+): readonly PlacedItem[] | undefined {
+  const items = withRenderContext(reader.context, from);
+  if (!Array.isArray(items)) return undefined;
+  const fileOf = reader.places();
+  const counts = new Map<string, number>();
+  return items.map((item, index) => {
+    const origin = fileOf(item) ?? itemFile(file, `${key}[${String(index)}]`);
+    const count = (counts.get(origin) ?? 0) + 1;
+    counts.set(origin, count);
+    return { item: item as never, file: count === 1 ? origin : itemFile(origin, String(count)) };
+  });
+}
+
+/** The place of an item, with the text of its file. */
+interface ItemText {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** A problem with the place of an item, and that of another item that is part of it. */
+export function itemProblem(
+  name: 'pages-invalid' | 'file-path-invalid',
+  item: ItemText,
+  message: string,
+  other?: ItemText,
+): Diagnostic {
+  const related = other ? [{ message: 'The other item is here.', ...placeOf(other) }] : [];
+  return diagnostic(name, { message, ...placeOf(item), related });
+}
+
+function placeOf({ file, text }: ItemText): FramedPosition {
+  const positions = yamlPositions(file, text);
+  return positions.shown(positions.value([]));
 }
 
 interface Place {

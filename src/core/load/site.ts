@@ -99,8 +99,10 @@ export function openSite(first: Project, options: SiteOptions = {}): Site {
   function readData(): void {
     if (data.read(project)) {
       change.data = true;
-      // Page kinds may make other pages of it.
-      change.addresses ||= [...project.registry.templates.values()].some(({ definition }) => definition.pages);
+      // Templates may make other pages or files of it.
+      const { templates, files } = project.registry;
+      change.addresses ||= [...templates.values()].some(({ definition }) => definition.pages);
+      change.addresses ||= [...files.values()].some(({ definition }) => definition.from);
       content = undefined;
     }
     report(readProblems());

@@ -64,7 +64,8 @@ export function referenceTargets(
     unpublished: (path) => table.unpublished(path),
     image: (path, widths) => assets.image(path, widths),
     pages: () => table.routes(),
-    knowsAllPages: table.isComplete,
+    knowsAllPages: table.isComplete && otherFiles.isComplete,
+    knowsAllFiles: otherFiles.isComplete,
     pageFile(route) {
       const file = table.get(route)?.file;
       // A page of an item has no file that could name its former address.

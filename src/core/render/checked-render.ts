@@ -1,5 +1,6 @@
 import { reportConflictingIds } from '../../content/resolve-content.js';
 import type { ResolveContext } from '../../content/resolve-reference.js';
+import { IsletError } from '../../errors/index.js';
 import type { Page } from '../../lib/site/page.js';
 import { withTemplate } from '../../render/faults/template-timeout.js';
 import type { createPageRenderer, RenderedPage } from '../../render/page/render-page.js';
@@ -15,7 +16,7 @@ import { idsOfOthers, renderWithIds } from './unique-page-ids.js';
 type RenderPage = ReturnType<typeof createPageRenderer>;
 
 /** A rendered page and the card that its head names. */
-export interface CheckedRender extends RenderedPage {
+export interface CheckedRender extends Omit<RenderedPage, 'blocked'> {
   readonly card: PlannedCard | undefined;
   /** Anchors that it links to. */
   readonly anchors: readonly AnchorNeed[];
@@ -62,7 +63,8 @@ export function createCheckedRender(
         (takenIds) => checkAgain(record, takenIds),
         (now) => withTemplate(template.module.file, () => render({ ...parts, content: now.content }, now)),
       );
-      const { html, trace } = rendered;
+      const { html, trace, blocked } = rendered;
+      if (blocked.length > 0) onFault(new IsletError(blocked), record, parts);
       const others = idsOfOthers(html, shown.texts);
       reportConflictingIds(shown.texts, others, record, context);
       if (others.size > 0) return undefined;

@@ -128,12 +128,12 @@ export async function prepareRender(
   const openTraced = (): Promise<PreparedRender> =>
     (traced ??= tracedProject(project, project.compile).then((again) => prepareRender(again, content, basis)));
 
-  function renderFile({ route }: Page, { module, definition }: LoadedFile): PageWithCard | undefined {
+  function renderFile(record: Page, { module, definition }: LoadedFile): PageWithCard | undefined {
     try {
-      const { text, trace } = withTemplate(module.file, () => renderer.renderFile(definition, route));
+      const { text, trace } = withTemplate(module.file, () => renderer.renderFile(definition, record));
       return { html: text, trace, card: undefined, anchors: [], hasDiagnostics: false, values: undefined };
     } catch (error) {
-      addFault(error, route, module.file);
+      addFault(error, record.route, module.file);
       return undefined;
     }
   }

@@ -18,6 +18,8 @@ export interface Page extends KeptFields, Pick<PageInfo, 'template' | 'locale' |
   readonly redirectFrom: readonly string[];
   /** What it was made from besides its file: the data of its item, defaults of its folder. */
   readonly inputs?: PageInputs | undefined;
+  /** Of a file that is made of an item: the number of the item, from 0. */
+  readonly item?: number | undefined;
   /** When it or its items are published. */
   readonly timed?: Timed | undefined;
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { createElement } from '../../api/react.js';
 import type { Data, HeadExtras, Template } from '../../api/define.js';
 import { withRenderContext, type RenderContext } from '../../api/render-context.js';
-import type { File } from '../../api/define-file.js';
 import type { SocialCard } from '../../api/social-card.js';
 import type { PageInfo, ShareImage } from '../../api/site-model.js';
 import { failure, type IsletError } from '../../errors/index.js';
@@ -14,6 +13,7 @@ import type { Dependencies } from '../../lib/site/dependency.js';
 import { siteAddress } from '../../lib/site/base-path.js';
 import { serviceAddress, type SiteConfig } from '../../lib/site/site-config.js';
 import { renderCard, type CardMarkup, type CardParts } from './card-markup.js';
+import { createFileRenderer, type RenderFile } from './file-renderer.js';
 import type { DataReader } from './data-reader.js';
 import { extrasOf, NO_EXTRAS } from './head-extras.js';
 import { allowance, type AllowedDirective } from './csp.js';
@@ -53,8 +53,7 @@ export interface Renderer {
     share?: ShareImage,
     begun?: Dependencies,
   ): RenderedBody;
-  /** Renders a file that is no page. @throws IsletError `file-not-text` */
-  renderFile(file: File, address: string): { readonly text: string; readonly trace: Trace };
+  readonly renderFile: RenderFile;
   /** Renders the social card of a page, without publishing it. */
   renderCard(card: SocialCard, parts: CardParts): CardMarkup & { readonly trace: Trace };
 }
@@ -90,14 +89,9 @@ export function createRenderer(inputs: RendererInputs): Renderer {
         return { html: body + propsMarkup(trace.props), styled, head: extras, trace };
       });
     },
-    renderFile({ render }, address) {
-      const trace = createTrace();
-      const text: unknown = within({ locale: site.defaultLocale, trace, file: address }, () => render());
-      if (typeof text === 'string') return { text, trace };
-      throw failure('file-not-text', {
-        message: `The \`render\` of \`${address}\` returned no text (${describeType(text)}).`,
-      });
-    },
+    renderFile: createFileRenderer((trace, address, render) =>
+      within({ locale: site.defaultLocale, trace, file: address }, render),
+    ),
     renderCard(card, parts) {
       const trace = createTrace();
       const { page } = parts;
@@ -233,11 +227,6 @@ function unknownScript(name: string, { services, serviceScripts }: SiteConfig): 
       : `There is no service \`${name}\`.`,
     ...(Object.keys(serviceScripts).length > 0 && { remedy: suggestion(name, Object.keys(serviceScripts)) }),
   });
-}
-
-function describeType(value: unknown): string {
-  if (value === null) return 'null';
-  return value instanceof Promise ? 'a promise' : typeof value;
 }
 
 /** A build does not check the types of templates: a missing import is `undefined`. */

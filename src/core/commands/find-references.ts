@@ -4,7 +4,7 @@ import { createFieldFiles } from '../../content/page-defaults.js';
 import type { FieldVisitor } from '../../content/field-walker.js';
 import type { PreparedText } from '../../content/rich-text/prepared-text.js';
 import { createRichTextCache, prepareRichText, type RichTextKind } from '../../content/rich-text/rich-text-cache.js';
-import { applyEdits, type TextEdit } from '../../content/yaml-edits.js';
+import { applyEdits, type TextEdit } from '../../content/edits/text-edits.js';
 import { parseYamlFile, readYamlFile, type YamlFile } from '../../content/yaml/yaml-file.js';
 import { sourceFile } from '../../lib/site/item-file.js';
 import { valueAt, type ValuePath } from '../../lib/text/value-path.js';

@@ -2,7 +2,8 @@ import { posix } from 'node:path';
 import { createPageDefaults, withDefaults, withFieldsOf } from '../../content/page-defaults.js';
 import { readableLink } from '../../content/resolve-link.js';
 import { textPlace } from '../../content/text-place.js';
-import { addListItem, applyEdits, replaceAddress, type TextEdit } from '../../content/yaml-edits.js';
+import { changeDocument, type DocumentChange } from '../../content/edits/change-document.js';
+import { applyEdits, replaceAddress, type TextEdit } from '../../content/edits/text-edits.js';
 import { parseYamlFile, readYamlFile, type YamlFile } from '../../content/yaml/yaml-file.js';
 import { yamlPositions, type YamlPositions } from '../../content/yaml/yaml-positions.js';
 import { diagnostic, failure, IsletError, type SourcePosition } from '../../errors/index.js';
@@ -180,7 +181,7 @@ async function changesOf(
   const add = (file: string, found: readonly TextEdit[]): void => {
     edits.set(file, [...(edits.get(file) ?? []), ...found]);
   };
-  for (const move of moves) add(move.file, [redirectOf(readYamlFile(root, move.file), move)]);
+  for (const { file } of moves) add(file, []);
   const unchanged: Reference[] = [];
   for (const reference of references) {
     const found = await rewrite(project, moves, reference);
@@ -198,11 +199,11 @@ async function changesOf(
       ),
     );
   return [...edits].map(([file, found]) => {
-    const newFile = moves.find((move) => move.file === file)?.newFile ?? file;
-    const text = applyEdits(readYamlFile(root, file).text, found);
+    const move = moves.find((item) => item.file === file);
     // Throws before anything is written.
-    parseYamlFile(file, Buffer.from(text));
-    return { file, newFile, text: file === newFile ? text : withSchema(text, newFile) };
+    const edited = parseYamlFile(file, Buffer.from(applyEdits(readYamlFile(root, file).text, found)));
+    if (!move) return { file, newFile: file, text: edited.text };
+    return { file, newFile: move.newFile, text: withSchema(withRedirect(edited, move), move.newFile) };
   });
 }
 
@@ -223,13 +224,20 @@ async function rewrite(
 }
 
 /** Adds the redirect; a page that moves back to an old address gives that one up. */
-function redirectOf(page: YamlFile, { route, newRoute }: Move): TextEdit {
+function withRedirect(page: YamlFile, { file, route, newRoute }: Move): string {
   const { redirectFrom } = page.value;
   const list: readonly unknown[] = Array.isArray(redirectFrom) ? redirectFrom : [];
   const index = list.findIndex((from) => typeof from === 'string' && routeKey(from) === routeKey(newRoute));
-  const [edit] = index < 0 ? [] : replaceAddress(page, ['redirectFrom', index], String(list[index]), route);
-  const after = Object.keys(page.value).includes('description') ? 'description' : (Object.keys(page.value)[0] ?? '');
-  return edit ?? addListItem(page, 'redirectFrom', route, after);
+  const change: DocumentChange =
+    index >= 0
+      ? { kind: 'set', path: ['redirectFrom', index], value: route }
+      : Array.isArray(redirectFrom)
+        ? { kind: 'insert', path: ['redirectFrom', list.length], value: route }
+        : { kind: 'set', path: ['redirectFrom'], value: [route], after: 'description' };
+  const text = changeDocument(page, change);
+  if (text !== undefined) return text;
+  const message = `The list of old addresses in \`${file}\` is written in a way that cannot be changed here.`;
+  throw failure('reference-not-rewritten', { message, path: 'redirectFrom', position: { file } });
 }
 
 /** The comment that names the schema for editors has a relative path. */

@@ -6,7 +6,7 @@ import { failure } from '../../errors/index.js';
 import { sitePath } from '../../lib/site/base-path.js';
 import { suggestion } from '../../lib/text/did-you-mean.js';
 import { pageRoute } from '../../lib/site/page-route.js';
-import { openProject } from '../project/open-project.js';
+import { openProject, type Project } from '../project/open-project.js';
 import { writeNew } from './write-new.js';
 
 export interface NewPage extends PageWords {
@@ -26,10 +26,12 @@ export interface PageDesk {
    */
   place(path: string): { file: string; route: string };
   /**
-   * Writes a valid page as a starting point.
+   * Returns a valid page as a starting point.
    *
    * @throws IsletError `template-unknown`, and the errors of `place`
    */
+  draft(page: NewPage): { file: string; route: string; text: string };
+  /** The same, and writes it. */
   write(page: NewPage): { file: string; route: string };
 }
 
@@ -37,12 +39,16 @@ export interface PageDesk {
 export async function openPageDesk({ root }: { root: string }): Promise<PageDesk> {
   const project = await openProject(root, 'production');
   project.close();
-  const { templates } = project.registry;
-  const place = (path: string): { file: string; route: string } => placePage(root, sitePath(project.site.base, path));
-  return {
+  return pageDesk(project);
+}
+
+/** The same for an open project. */
+export function pageDesk({ root, registry: { templates }, site }: Project): PageDesk {
+  const place = (path: string): { file: string; route: string } => placePage(root, sitePath(site.base, path));
+  const desk: PageDesk = {
     templates: [...templates.values()].map(({ id, definition }) => ({ name: id, description: definition.description })),
     place,
-    write({ path, template, ...words }) {
+    draft({ path, template, ...words }) {
       const found = templates.get(template);
       if (!found)
         throw failure('template-unknown', {
@@ -54,11 +60,16 @@ export async function openPageDesk({ root }: { root: string }): Promise<PageDesk
         dirname(join(root, file)),
         join(root, '.islet/schemas/pages', `${template}.json`),
       ).replaceAll('\\', '/');
+      return { file, route, text: isMarkdown(file) ? exampleMarkdown(found, words) : exampleYaml(found, schema, words) };
+    },
+    write(page) {
+      const { file, route, text } = desk.draft(page);
       mkdirSync(dirname(join(root, file)), { recursive: true });
-      writeNew(join(root, file), isMarkdown(file) ? exampleMarkdown(found, words) : exampleYaml(found, schema, words));
+      writeNew(join(root, file), text);
       return { file, route };
     },
   };
+  return desk;
 }
 
 /**

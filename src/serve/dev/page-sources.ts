@@ -2,15 +2,28 @@ import { prepareRender, type PageWithCard, type PreparedRender } from '../../cor
 import type { Project } from '../../core/project/open-project.js';
 import { tracedProject } from '../../core/render/traced-project.js';
 import { createRecompiler } from '../../bundle/compile.js';
+import { readYamlFile } from '../../content/yaml/yaml-file.js';
 import { createReport } from '../../errors/index.js';
+import { sourceFile } from '../../lib/site/item-file.js';
+import type { Page } from '../../lib/site/page.js';
 import type { PageSources } from './server/dev-site.js';
 import { createNumberPlaces, readSources } from './read-sources.js';
 import type { Session } from './session.js';
 import type { SessionState } from './session-state.js';
+import { createValueFinder, type FoundValue } from './value-finder.js';
+
+/** The settings of a page that its form shows. */
+const PAGE_SETTINGS = ['title', 'description', 'ogImage', 'draft', 'publishFrom', 'publishUntil', 'noindex'] as const;
 
 /** Finds the sources of texts and images of a page on request. */
 export interface PageSourceFinder {
   of(route: string): Promise<PageSources | undefined>;
+  /** A value that a page shows, or has shown in this session. */
+  value(route: string, id: string): FoundValue | undefined;
+  /** The settings that every page has, such as its title; none if the page has no file. */
+  settings(route: string): readonly FoundValue[];
+  /** How many pages show values of a data file. */
+  pagesUsing(file: string): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -20,6 +33,7 @@ export interface PageSourceFinder {
  */
 export function createPageSources(root: string, session: Session): PageSourceFinder {
   const compiler = createRecompiler();
+  const shown = new Map<string, ReadonlyMap<string, FoundValue>>();
   let compiled: { readonly of: Project; readonly traced: Project } | undefined;
   let prepared: { readonly of: SessionState; readonly render: PreparedRender } | undefined;
 
@@ -36,6 +50,10 @@ export function createPageSources(root: string, session: Session): PageSourceFin
     return render;
   }
 
+  function note(route: string, values: readonly FoundValue[]): void {
+    shown.set(route, new Map([...(shown.get(route) ?? []), ...values.map((value) => [value.id, value] as const)]));
+  }
+
   return {
     async of(route) {
       // Reads the page again if needed.
@@ -49,9 +67,49 @@ export function createPageSources(root: string, session: Session): PageSourceFin
         const page: PageWithCard | undefined = await render.renderPage(record);
         const values = page?.values?.();
         const numberAt = createNumberPlaces(state.project, record.file, state.content.read(record));
-        return page && values && readSources({ root, html: page.html, values, files: render.tracer.files(), numberAt });
+        if (!page || !values) return undefined;
+        const finder = createValueFinder(state.project, state.content, record);
+        const found = new Map<string, FoundValue>();
+        const valueAt = (place: string): FoundValue | undefined => {
+          const value = finder.at(place);
+          if (value) found.set(value.id, value);
+          return value;
+        };
+        const files = render.tracer.files();
+        const sources = readSources({ root, html: page.html, values, files, numberAt, valueAt });
+        note(route, [...found.values()]);
+        return sources;
       });
     },
+    value: (route, id) => shown.get(route)?.get(id),
+    settings(route) {
+      const state = session.state();
+      const record = session.record(route);
+      if (!state || !record || sourceFile(record.file) !== record.file) return [];
+      const finder = createValueFinder(state.project, state.content, record);
+      const source = readYamlFile(root, record.file);
+      const values = PAGE_SETTINGS.map((key) => finder.of(source, [key]));
+      note(route, values);
+      return values;
+    },
+    pagesUsing: (file) =>
+      session.turn(async () => {
+        const state = session.state();
+        if (!state) return 0;
+        const render = await tracedRender(state);
+        // Pages of one kind and language read the same data.
+        const alike = new Map<string, Page[]>();
+        for (const page of state.content.table.records) {
+          const key = `${page.template} ${page.locale}`;
+          alike.set(key, [...(alike.get(key) ?? []), page]);
+        }
+        let count = 0;
+        for (const pages of alike.values()) {
+          const rendered = pages[0] && (await render.renderPage(pages[0]));
+          if (rendered?.trace.sources.has(file) === true) count += pages.length;
+        }
+        return count;
+      }),
     close: () => compiler.dispose(),
   };
 }

@@ -7,9 +7,7 @@ import { htmlPieces, type Attribute, type Piece } from '../../lib/html/html-piec
 import { placeText } from '../../lib/site/provenance.js';
 import { PLACE_ATTRIBUTE } from '../../lib/site/template-places.js';
 import type { ValuePath } from '../../lib/text/value-path.js';
-import type { PageSources, TextSource } from './server/dev-site.js';
-
-type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+import type { ImageSource, PageSources, PageValue, TextSource } from './server/dev-site.js';
 
 export interface RenderedSources {
   readonly root: string;
@@ -20,18 +18,20 @@ export interface RenderedSources {
   /** Source files, by number in places. */
   readonly files: readonly string[];
   readonly numberAt: NumberPlaces;
+  readonly valueAt: (place: string) => PageValue | undefined;
 }
 
 /** Elements whose text is not visible. */
 const INVISIBLE = new Set(['script', 'style', 'title', 'template']);
 
 /** Lists the texts and images of a page in order, with their sources. */
-export function readSources({ root, html, values, files, numberAt }: RenderedSources): PageSources {
+export function readSources({ root, html, values, files, numberAt, valueAt }: RenderedSources): PageSources {
   const pieces = htmlPieces(html);
   const readText = createReader(root);
   const nameAt = createNames(readText);
   const texts: TextSource[] = [];
-  const images: Mutable<PageSources['images'][number]>[] = [];
+  const images: ImageSource[] = [];
+  const links: PageSources['links'][number][] = [];
   const body = pieces.findIndex(({ kind, name }) => kind === 'open' && name === 'body');
   let graphics = 0;
   let next = 0;
@@ -61,12 +61,31 @@ export function readSources({ root, html, values, files, numberAt }: RenderedSou
       graphics += 1;
     } else if (kind === 'open' && name === 'img') {
       const written = attribute(piece, 'src');
-      const value = (written && endIn(written, ends)) ?? ends[0];
+      const alt = attribute(piece, 'alt');
+      const altEnd = alt && endIn(alt, ends);
+      const value = (written && endIn(written, ends)) ?? ends.find((end) => end !== altEnd);
       const own = placeOf(pieces, piece, nameAt);
-      images.push({ src: written?.value ?? '', ...(value ? { place: placeText(value.id, files) } : own) });
+      images.push({
+        src: written?.value ?? '',
+        ...(value ? { place: placeText(value.id, files) } : own),
+        ...(altEnd && { alt: placeText(altEnd.id, files) }),
+      });
+    } else if (kind === 'open' && name === 'a') {
+      const written = attribute(piece, 'href');
+      const value = written && endIn(written, ends);
+      if (value) links.push({ href: written.value, place: placeText(value.id, files) });
     }
   }
-  return { texts, images };
+  const places = [
+    ...texts.flatMap((text) => text.values.map(({ place }) => place)),
+    ...images.flatMap(({ place, alt }) => [place, alt ?? '']),
+    ...links.map(({ place }) => place),
+  ];
+  const found = [...new Set(places)].flatMap((place) => {
+    const value = valueAt(place);
+    return value ? [[place, value] as const] : [];
+  });
+  return { texts, images, links, values: Object.fromEntries(found) };
 }
 
 function endIn({ at, raw }: Attribute, ends: TracedValues): TracedValues[number] | undefined {

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { plainAnswer, type Answer } from '../../answer.js';
+import { plainAnswer, type Answer, type AnswerHeaders } from '../../answer.js';
 import type { PageContext } from './answer-page.js';
-import type { EditPlace } from './dev-site.js';
+import type { EditPlace, EditRequest, ValueEdit } from './dev-site.js';
+import type { EditAccess } from './edit-access.js';
 import { DEV_PATH } from './inject.js';
 import type { LivePages } from './live-pages.js';
 import { isSameOrigin } from './request-origin.js';
@@ -10,10 +11,13 @@ import { ERROR_PAGE_CSS, ERROR_PAGE_STYLES } from './error-page.js';
 export interface ToolContext extends PageContext {
   readonly script: string;
   readonly live: LivePages;
+  readonly access: EditAccess;
 }
 
-/** Maximum size of a request body in bytes; a place takes far less. */
-const MAX_BODY = 4096;
+/** Maximum sizes of request bodies in bytes: of a place, of edits, and of a picture. */
+const MAX_PLACE = 4096;
+const MAX_EDITS = 4_000_000;
+const MAX_PICTURE = 50_000_000;
 
 /** Answers requests of the dev script; `undefined` for an event stream, which stays open. */
 export async function answerTool(
@@ -24,9 +28,10 @@ export async function answerTool(
   const { method = '', url = '' } = request;
   const { pathname, searchParams } = new URL(url, 'http://localhost');
   const { site, live, script, token, src } = context;
-  if (pathname === `${DEV_PATH}open`)
+  const post = POSTS[pathname.slice(DEV_PATH.length)];
+  if (post)
     return method === 'POST'
-      ? openEditor(request, context)
+      ? post(request, context, searchParams)
       : plainAnswer(405, 'Only POST is served here.', { Allow: 'POST' });
   if (method !== 'GET') return plainAnswer(405, 'Only GET is served here.', { Allow: 'GET' });
   // Its name has a hash of the script.
@@ -45,7 +50,7 @@ export async function answerTool(
 
 async function openEditor(request: IncomingMessage, { site, token }: ToolContext): Promise<Answer> {
   if (!isSameOrigin(request, token) || request.headers['content-type'] !== 'application/json') return refused();
-  const place = readPlace(await readBody(request));
+  const place = readPlace(await readBody(request, MAX_PLACE));
   if (!place) return plainAnswer(400, 'This is no place in a file.');
   const message = await site.edit(place);
   return message === undefined ? { status: 204, headers: { 'Cache-Control': 'no-store' } } : plainAnswer(422, message);
@@ -56,26 +61,77 @@ function refused(): Answer {
   return plainAnswer(403, 'Only pages of this session may ask for this.');
 }
 
-async function readBody(request: IncomingMessage): Promise<string> {
+async function editPage(request: IncomingMessage, { site, token, access }: ToolContext): Promise<Answer> {
+  if (!isSameOrigin(request, token) || request.headers['content-type'] !== 'application/json') return refused();
+  const asked = readEdit(await readBody(request, MAX_EDITS));
+  if (!asked) return plainAnswer(400, 'This is no request of the editor.');
+  if (asked.action === 'code') {
+    const cookie = access.enter(asked.text ?? '');
+    return cookie === undefined ? jsonAnswer(WRONG_CODE) : jsonAnswer({ status: 200, body: {} }, { 'Set-Cookie': cookie });
+  }
+  return access.mayEdit(request) ? jsonAnswer(await site.editing.answer(asked)) : jsonAnswer(CODE_NEEDED);
+}
+
+async function uploadPicture(
+  request: IncomingMessage,
+  { site, token, access }: ToolContext,
+  query: URLSearchParams,
+): Promise<Answer> {
+  if (!isSameOrigin(request, token) || request.headers['content-type'] !== 'application/octet-stream') return refused();
+  if (!access.mayEdit(request)) return jsonAnswer(CODE_NEEDED);
+  const bytes = await readBody(request, MAX_PICTURE);
+  if (bytes.length === 0) return plainAnswer(400, `A picture has at most ${String(MAX_PICTURE / 1_000_000)} MB.`);
+  const [route = '', id = '', name = ''] = ['route', 'id', 'name'].map((key) => query.get(key) ?? '');
+  return jsonAnswer(await site.editing.upload(route, id, name, bytes));
+}
+
+/** Requests that change something, by their address. */
+const POSTS: Readonly<Record<string, typeof uploadPicture>> = {
+  open: openEditor,
+  edit: editPage,
+  upload: uploadPicture,
+};
+
+const CODE_NEEDED = { status: 401, body: { message: 'Enter the code that the terminal shows.' } } as const;
+const WRONG_CODE = {
+  status: 403,
+  body: { message: 'This is not the code that the terminal shows. After ten wrong ones, start `islet dev` again.' },
+} as const;
+
+/** The body of a request; empty if it is too large. */
+async function readBody(request: IncomingMessage, most: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of request as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size > MAX_BODY) return '';
+    if (size > most) return Buffer.alloc(0);
     parts.push(part);
   }
-  return Buffer.concat(parts).toString('utf8');
+  return Buffer.concat(parts);
 }
 
-function readPlace(body: string): EditPlace | undefined {
-  try {
-    const { file, line, column } = JSON.parse(body) as Partial<EditPlace>;
-    if (typeof file !== 'string' || !isCount(line) || !isCount(column)) return undefined;
-    return { file, line, column };
-  } catch {
-    // Not JSON, so not a place.
+function readEdit(body: Buffer): EditRequest | undefined {
+  const { edits = [], ...rest } = readJson(body);
+  const isText = (value: unknown): boolean => typeof value === 'string';
+  const isEdit = (edit: unknown): boolean => typeof edit === 'object' && edit !== null && Object.values(edit).every(isText);
+  if (!isText(rest['action']) || !Array.isArray(edits) || !edits.every(isEdit) || !Object.values(rest).every(isText))
     return undefined;
+  return { ...(rest as unknown as EditRequest), edits: edits as ValueEdit[] };
+}
+
+/** The object that a body holds; empty if it is none. */
+function readJson(body: Buffer): Readonly<Record<string, unknown>> {
+  try {
+    return Object(JSON.parse(body.toString('utf8'))) as Record<string, unknown>;
+  } catch {
+    // Not JSON.
+    return {};
   }
+}
+
+function readPlace(body: Buffer): EditPlace | undefined {
+  const { file, line, column } = readJson(body);
+  return typeof file === 'string' && isCount(line) && isCount(column) ? { file, line, column } : undefined;
 }
 
 function isCount(value: unknown): value is number {
@@ -88,4 +144,9 @@ function textAnswer(type: string, text: string, cache: string): Answer {
     headers: { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': cache, 'X-Content-Type-Options': 'nosniff' },
     body: { kind: 'text', text },
   };
+}
+
+function jsonAnswer({ status, body }: { status: number; body: unknown }, headers: AnswerHeaders = {}): Answer {
+  const text = textAnswer('application/json', JSON.stringify(body), 'no-store');
+  return { ...text, status, headers: { ...text.headers, ...headers } };
 }

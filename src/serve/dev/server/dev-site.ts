@@ -1,3 +1,4 @@
+import type { FieldKind } from '../../../api/fields.js';
 import type { Diagnostic } from '../../../errors/index.js';
 import type { HeaderRule } from '../../../lib/site/headers-file.js';
 import type { RedirectRule } from '../../../lib/site/redirects-file.js';
@@ -35,7 +36,19 @@ export interface SimilarPages {
 export interface PageSources {
   readonly texts: readonly TextSource[];
   /** Images by address, or by number for inline graphics. */
-  readonly images: readonly { readonly src: string; readonly place: string; readonly name?: string }[];
+  readonly images: readonly ImageSource[];
+  /** Links to places of content, by their address in the page. */
+  readonly links: readonly { readonly href: string; readonly place: string }[];
+  /** The values of content that the page shows, by the places above. */
+  readonly values: Readonly<Record<string, PageValue>>;
+}
+
+export interface ImageSource {
+  readonly src: string;
+  readonly place: string;
+  readonly name?: string;
+  /** Place of the alternative text, if it is a value. */
+  readonly alt?: string;
 }
 
 export interface TextSource {
@@ -45,6 +58,25 @@ export interface TextSource {
   readonly name?: string;
   /** Values in the text, by start and end. */
   readonly values: readonly { readonly start: number; readonly end: number; readonly place: string }[];
+}
+
+/** A value of a content file, as the editor in the page shows it. */
+export interface PageValue {
+  /** Names it in requests. */
+  readonly id: string;
+  readonly file: string;
+  /** Path in the file, such as `faq[2].question`. */
+  readonly name: string;
+  readonly kind: FieldKind | 'text' | 'number' | 'choice';
+  /** What the schema says of it. */
+  readonly help: string;
+  readonly options?: readonly string[];
+  /** As written, without quotes; empty if it is missing. */
+  readonly text: string;
+  /** Changes with the value. */
+  readonly stamp: string;
+  /** The nearest list around it, and which item of it this is in. */
+  readonly list?: { readonly name: string; readonly index: number; readonly length: number } | undefined;
 }
 
 /** A site that changes, as the dev server serves it. */
@@ -64,4 +96,40 @@ export interface DevSite {
   sources(route: string): Promise<PageSources | undefined>;
   /** Opens an editor; returns an error message, if any. */
   edit(place: EditPlace): Promise<string | undefined>;
+  readonly editing: PageEditing;
+}
+
+/** What a page asks of its session while it is edited. */
+export interface EditRequest {
+  readonly action: string;
+  readonly route?: string;
+  readonly edits?: readonly ValueEdit[];
+  /** The page kind of a new page. */
+  readonly template?: string;
+  readonly path?: string;
+  readonly title?: string;
+  readonly text?: string;
+  readonly kind?: string;
+}
+
+/** A change of a value that the page shows. */
+export interface ValueEdit {
+  readonly id: string;
+  /** The stamp of the value that was edited. */
+  readonly stamp: string;
+  readonly text: string;
+  /** Changes the item around the value instead. */
+  readonly item?: 'add' | 'remove' | 'up' | 'down';
+}
+
+export interface EditAnswer {
+  readonly status: 200 | 400 | 404 | 409 | 422;
+  readonly body: unknown;
+}
+
+/** Changes content files. Values are named by ids of the page that shows them. */
+export interface PageEditing {
+  answer(request: EditRequest): Promise<EditAnswer>;
+  /** Stores a picture below `site/assets/`, beside the one of a value. Returns its path there. */
+  upload(route: string, id: string, name: string, bytes: Buffer): Promise<EditAnswer>;
 }

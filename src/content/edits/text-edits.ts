@@ -1,6 +1,6 @@
-import type { ValuePath } from '../lib/text/value-path.js';
-import type { YamlFile } from './yaml/yaml-file.js';
-import { yamlPositions } from './yaml/yaml-positions.js';
+import type { ValuePath } from '../../lib/text/value-path.js';
+import type { YamlFile } from '../yaml/yaml-file.js';
+import { yamlPositions } from '../yaml/yaml-positions.js';
 
 /** Replaces a range of a text; offsets in UTF-16 code units. */
 export interface TextEdit {
@@ -40,31 +40,6 @@ export function addressesIn(text: string, address: string, start = 0, end = text
     )
       found.push(at);
   return found;
-}
-
-/** Adds an item to the top-level list `key`, or the list after the value of `after`. */
-export function addListItem({ file, text, value }: YamlFile, key: string, item: string, after: string): TextEdit {
-  const newline = text.includes('\r\n') ? '\r\n' : '\n';
-  const list = value[key];
-  const insert = (at: number, added: string): TextEdit => ({ start: at, end: at, text: added });
-  if (!Array.isArray(list)) {
-    const [, end] = rangeOf(file, text, [after]);
-    const at = lineEnd(text, end);
-    return insert(at, `${newline}${key}: [${item}]`);
-  }
-  const [start, end] = rangeOf(file, text, [key]);
-  if (list.length === 0) return { start, end, text: `[${item}]` };
-  const [first, last] = rangeOf(file, text, [key, list.length - 1]);
-  if (text[start] === '[') return insert(last, `, ${item}`);
-  const indent = /[^\n]*$/.exec(text.slice(0, first))?.[0] ?? '';
-  return insert(lineEnd(text, last), `${newline}${indent}${item}`);
-}
-
-/** Offset of the end of the line that a value ends in. A block text ends with its last line break. */
-function lineEnd(text: string, valueEnd: number): number {
-  const from = text[valueEnd - 1] === '\n' ? valueEnd - 1 : valueEnd;
-  const end = text.indexOf('\n', from);
-  return end < 0 ? text.length : text[end - 1] === '\r' ? end - 1 : end;
 }
 
 function rangeOf(file: string, text: string, path: ValuePath): [start: number, end: number] {

@@ -1,0 +1,47 @@
+import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+
+/** Wrong codes until no other is taken. */
+const MAX_ATTEMPTS = 10;
+
+const COOKIE = 'islet-edit';
+
+/** Who may change files: browsers of this machine, and those that know the code. */
+export interface EditAccess {
+  /** Six digits; `undefined` if only this machine reaches the server. */
+  readonly code: string | undefined;
+  mayEdit(request: IncomingMessage): boolean;
+  /** Returns the cookie that lets a browser edit; `undefined` for a wrong code, and after too many of them. */
+  enter(code: string): string | undefined;
+}
+
+export function createEditAccess(host: string): EditAccess {
+  const code = isLoopback(host) ? undefined : String(randomInt(1_000_000)).padStart(6, '0');
+  const key = randomBytes(16).toString('hex');
+  let attempts = 0;
+  return {
+    code,
+    mayEdit: ({ socket, headers }) =>
+      code === undefined ||
+      isLoopback(socket.remoteAddress ?? '') ||
+      (headers.cookie ?? '').split('; ').some((item) => isSame(item, `${COOKIE}=${key}`)),
+    enter(given) {
+      attempts += 1;
+      if (code === undefined || attempts > MAX_ATTEMPTS || !isSame(given, code)) return undefined;
+      attempts = 0;
+      return `${COOKIE}=${key}; Path=/-/islet/; HttpOnly; SameSite=Strict`;
+    },
+  };
+}
+
+/** Takes the same time wherever two texts differ. */
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+function isLoopback(address: string): boolean {
+  const plain = address.replace(/^::ffff:/i, '');
+  return plain === 'localhost' || plain === '::1' || (isIP(plain) === 4 && plain.startsWith('127.'));
+}

@@ -1,0 +1,110 @@
+import { fieldKind } from '../../api/fields.js';
+import type { Content } from '../../core/load/content.js';
+import type { Project } from '../../core/project/open-project.js';
+import { fieldsAt, innerOf, shapeOf, type Schema } from '../../content/schema-shape.js';
+import { contentDocument, pathAt, type ContentDocument } from '../../content/yaml/content-document.js';
+import { readYamlFile, type YamlFile } from '../../content/yaml/yaml-file.js';
+import { isDefaults } from '../../content/page-defaults.js';
+import type { Page } from '../../lib/site/page.js';
+import { parsePlace } from '../../lib/site/template-places.js';
+import { keyHash } from '../../lib/text/hash.js';
+import { formatPath, valueAt, type ValuePath } from '../../lib/text/value-path.js';
+import type { PageValue } from './server/dev-site.js';
+
+/** A value of a content file: where it is, and how it can be edited. */
+export interface FoundValue extends PageValue {
+  readonly path: ValuePath;
+}
+
+/** Says which value of content is at a place, `FILE:LINE:COLUMN`; `undefined` for keys and for files of templates. */
+export interface ValueFinder {
+  at(place: string): FoundValue | undefined;
+  /** The value at a path of a file, also if it is missing there. */
+  of(source: YamlFile, path: ValuePath): FoundValue;
+}
+
+/** Finds values of content for one page. Each file is read once. */
+export function createValueFinder({ root, registry }: Project, content: Content, record: Page): ValueFinder {
+  const files = new Map<string, { readonly source: YamlFile; readonly parsed: ContentDocument }>();
+  const byFile = new Map(content.table.records.map((page) => [page.file, page.template]));
+  const read = (file: string) => {
+    let found = files.get(file);
+    if (!found) {
+      const source = readYamlFile(root, file);
+      found = { source, parsed: contentDocument(file, source.text) };
+      files.set(file, found);
+    }
+    return found;
+  };
+
+  function schemaOf(file: string): Schema | undefined {
+    if (isDefaults(file)) return registry.templates.get(record.template)?.schema;
+    const [, data] = /^site\/data\/([^/.]+)/.exec(file) ?? [];
+    if (data !== undefined) return registry.data.get(data)?.schema;
+    return registry.templates.get(byFile.get(file) ?? '')?.schema;
+  }
+
+  const finder: ValueFinder = {
+    at(place) {
+      const { file = '', line = 1, column = 1 } = parsePlace(place) ?? {};
+      if (!/^site\/(?:pages|data)\//.test(file)) return undefined;
+      const { source, parsed } = read(file);
+      const start = parsed.lines.lineStarts[line - 1];
+      const path = start === undefined ? undefined : pathAt(parsed.document, start + column - 1);
+      return path && finder.of(source, path);
+    },
+    of(source, path) {
+      const { file, value } = source;
+      const schema = schemaOf(file);
+      const list = listAround(value, path);
+      return {
+        ...describe(schema ? fieldsAt(schema, path) : []),
+        ...{ file, path, name: formatPath(path), id: keyHash(`${file}\n${path.join('\n')}`) },
+        ...{ text: shownText(valueAt(value, path)), stamp: stampOf(value, path) },
+        ...(list && { list }),
+      };
+    },
+  };
+  return finder;
+}
+
+/** Changes with the value at a path, and with the lengths of the lists that the path leads through. */
+export function stampOf(value: unknown, path: ValuePath): string {
+  const lengths = path.map((_, index) => {
+    const inner = valueAt(value, path.slice(0, index));
+    return Array.isArray(inner) ? inner.length : '';
+  });
+  return keyHash(JSON.stringify([valueAt(value, path) ?? null, lengths]));
+}
+
+/** A value as an editor shows it. */
+export function shownText(value: unknown): string {
+  return value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** The nearest list around a value. */
+function listAround(value: unknown, path: ValuePath): PageValue['list'] {
+  const at = path.findLastIndex((part) => typeof part === 'number');
+  const list = at < 0 ? undefined : valueAt(value, path.slice(0, at));
+  if (!Array.isArray(list)) return undefined;
+  return { name: formatPath(path.slice(0, at)), index: Number(path[at]), length: list.length };
+}
+
+/** What the schemas of a value say of it. */
+function describe(fields: readonly Schema[]): Pick<PageValue, 'kind' | 'help' | 'options'> {
+  const chain = fields.flatMap((field) => {
+    const all: Schema[] = [];
+    for (let inner: Schema | undefined = field; inner; inner = innerOf(inner)) all.push(inner);
+    return all;
+  });
+  const help = chain.map((schema) => (schema as { description?: string }).description).find((text) => text !== undefined) ?? '';
+  const kind = chain.map(fieldKind).find((found) => found !== undefined);
+  if (kind) return { kind, help };
+  const options = chain.flatMap((schema) => {
+    const { type, entries = {}, values = [] } = shapeOf(schema);
+    if (type === 'boolean') return ['true', 'false'];
+    return [...Object.values(entries), ...values].map(String);
+  });
+  if (options.length > 0) return { kind: 'choice', help, options };
+  return { kind: chain.some((schema) => shapeOf(schema).type === 'number') ? 'number' : 'text', help };
+}

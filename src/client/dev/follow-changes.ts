@@ -9,7 +9,7 @@ import type { Tag } from './tag.js';
 const INTERVAL = 1000;
 
 /** Handles the events of the server: reloads the page once it may, replaces styles, shows problems. */
-export function followChanges(tag: Tag, overlay: Overlay, mayReload: () => Promise<void>): void {
+export function followChanges(tag: Tag, overlay: Overlay, mayReload: () => Promise<unknown>): void {
   let stream: EventSource | undefined;
 
   async function reload(): Promise<void> {

@@ -1,10 +1,7 @@
-import { createElement } from '../dev/create-element.js';
-import type { Overlay } from '../dev/overlay.js';
+import type { PageValue } from '../dev/messages.js';
 import type { Tag } from '../dev/tag.js';
 
-const HOME = '/-/islet/';
-
-/** A change of a value. */
+/** A change of a value, or of the item around it. */
 export interface ValueEdit {
   readonly id: string;
   readonly stamp: string;
@@ -12,71 +9,49 @@ export interface ValueEdit {
   readonly item?: string;
 }
 
-export interface EditAnswer<Body> {
-  readonly ok: boolean;
+/** Fields of a request: texts, and edits of values. */
+export type Request = Readonly<Record<string, string | readonly ValueEdit[]>>;
+
+/** What the session may answer; each action has its own part of it. */
+export interface Answer {
   readonly status: number;
-  readonly body: Body & { readonly message?: string };
+  readonly message?: string;
+  readonly problems?: readonly { readonly message: string; readonly remedy?: string }[];
+  readonly files?: readonly string[];
+  /** The value that was changed meanwhile: its id, its text in the file, and its stamp. */
+  readonly failed?: string;
+  readonly current?: string;
+  readonly stamp?: string;
+  readonly values?: readonly PageValue[];
+  readonly pages?: number;
+  readonly changes?: readonly { readonly file: string; readonly route: string; readonly name: string }[];
+  readonly path?: string;
+  readonly address?: string;
+  /** What links and pictures may name, by the kind of value. */
+  readonly targets?: Readonly<Record<string, readonly (readonly [value: string, title: string])[]>>;
 }
 
-/** Asks the session for changes of content. */
-export interface EditApi {
-  ask<Body>(action: string, about?: { readonly edits?: readonly ValueEdit[] } & Readonly<Record<string, unknown>>): Promise<EditAnswer<Body>>;
-  /** Stores a picture beside that of a value. */
-  upload(id: string, file: File): Promise<EditAnswer<{ readonly path?: string }>>;
-}
+/** Asks the session for something; asks for the code of the terminal where it is needed. */
+export type EditApi = (action: string, request?: Request) => Promise<Answer>;
 
-export function createEditApi({ token, route }: Tag, overlay: Overlay): EditApi {
-  async function send<Body>(address: string, type: string, body: BodyInit): Promise<EditAnswer<Body>> {
+export function createEditApi({ token, route }: Tag): EditApi {
+  return async function ask(action, request = {}): Promise<Answer> {
     try {
-      const answer = await fetch(HOME + address, {
+      const answer = await fetch('/-/islet/edit', {
         method: 'POST',
-        headers: { 'X-Islet-Token': token, 'Content-Type': type },
-        body,
+        headers: { 'X-Islet-Token': token, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ action, route, ...request }),
       });
       const isJson = answer.headers.get('content-type')?.startsWith('application/json') === true;
-      const found = isJson ? ((await answer.json()) as EditAnswer<Body>['body']) : undefined;
-      if (answer.status !== 401) {
-        return { ok: answer.ok, status: answer.status, body: found ?? ({ message: await answer.text() } as EditAnswer<Body>['body']) };
-      }
+      const found = isJson ? ((await answer.json()) as object) : { message: await answer.text() };
+      if (answer.status !== 401) return { status: answer.status, ...found };
     } catch {
       // Only the connection can fail here.
-      const message = 'The dev server does not answer. Nothing was saved.';
-      return { ok: false, status: 0, body: { message } as EditAnswer<Body>['body'] };
+      return { status: 0, message: 'The dev server does not answer. Nothing was saved.' };
     }
-    const code = await askForCode(overlay);
-    if (code === undefined) return { ok: false, status: 401, body: { message: 'Editing needs the code.' } as EditAnswer<Body>['body'] };
-    const entered = await send<object>('edit', 'application/json', JSON.stringify({ action: 'code', text: code }));
-    return entered.ok ? send(address, type, body) : (entered as EditAnswer<Body>);
-  }
-
-  return {
-    ask: (action, about = {}) => send('edit', 'application/json', JSON.stringify({ action, route, ...about })),
-    upload: (id, file) =>
-      send(`upload?${new URLSearchParams({ route, id, name: file.name }).toString()}`, 'application/octet-stream', file),
+    const code = prompt('Enter the code that the terminal shows.');
+    if (code === null) return { status: 401, message: 'Editing needs the code that the terminal shows.' };
+    const entered = await ask('code', { text: code.trim() });
+    return entered.status === 200 ? ask(action, request) : entered;
   };
-}
-
-/** Asks for the code that the terminal shows; `undefined` if the dialog is closed. */
-function askForCode({ root }: Overlay): Promise<string | undefined> {
-  const input = createElement('input', {
-    attributes: { inputmode: 'numeric', autocomplete: 'one-time-code', maxlength: '6', 'aria-label': 'Code' },
-  });
-  const form = createElement('form', { attributes: { method: 'dialog' } }, [
-    createElement('p', { text: 'Enter the code that the terminal shows.' }),
-    input,
-    createElement('button', { text: 'Edit', class: 'primary' }),
-  ]);
-  const dialog = createElement('dialog', { class: 'code', attributes: { 'aria-label': 'Code of the session' } }, [form]);
-  root.append(dialog);
-  dialog.showModal();
-  return new Promise((resolve) => {
-    let code: string | undefined;
-    form.addEventListener('submit', () => {
-      code = input.value.trim();
-    });
-    dialog.addEventListener('close', () => {
-      dialog.remove();
-      resolve(code);
-    });
-  });
 }

@@ -10,7 +10,7 @@ export interface Part {
   readonly place: string;
   readonly words: string;
   /** Where it is in the window; empty while it is hidden. */
-  box(): DOMRect;
+  readonly box: () => DOMRect;
 }
 
 /** Finds the parts of the page in document order. */
@@ -50,12 +50,17 @@ export function editableParts({ texts, images, links, values }: Sources): Part[]
       const range = document.createRange();
       range.setStart(node, Math.min(start, node.length));
       range.setEnd(node, Math.min(end, node.length));
-      if (found.length > 0) parts.push({ ...partOf(element, found, place), words: range.toString(), box: () => boxOf(element, range) });
+      if (found.length > 0)
+        parts.push({ ...partOf(element, found, place), words: range.toString(), box: () => boxOf(element, range) });
     }
     if (source.values.length > 0 || source.place === '') return;
     const range = document.createRange();
     range.selectNodeContents(node);
-    parts.push({ ...partOf(element, valuesAt(element, []), source.place), words: node.data, box: () => boxOf(element, range) });
+    parts.push({
+      ...partOf(element, valuesAt(element, []), source.place),
+      words: node.data,
+      box: () => boxOf(element, range),
+    });
   }
 
   /** The values at places, and the address of the link around them. */

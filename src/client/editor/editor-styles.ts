@@ -10,7 +10,7 @@ export const EDITOR_STYLES = `
 .part.fixed{cursor:help}
 .part:hover,.part:focus-visible{outline:2px solid #6366f1;outline-offset:3px;background:rgb(99 102 241/.1)}
 .part.fixed:hover,.part.fixed:focus-visible{outline:2px dashed #8a8d99;background:none}
-.panel{position:fixed;z-index:2147483646;inset:auto auto 4.5rem 50%;translate:-50% 0;width:min(40rem,calc(100vw - 1rem));max-height:calc(100vh - 6rem);overflow:auto;padding:.6rem .75rem .75rem;border:1px solid var(--line);border-radius:.6rem;background:var(--ground);box-shadow:0 1rem 3rem rgb(0 0 0/.35);display:grid;gap:.5rem}
+.panel{position:fixed;z-index:2147483646;inset:auto auto .5rem 50%;translate:-50% 0;width:min(40rem,calc(100vw - 1rem));max-height:calc(100dvh - 1rem);overflow:auto;padding:.6rem .75rem .75rem;border:1px solid var(--line);border-radius:.6rem;background:var(--ground);box-shadow:0 1rem 3rem rgb(0 0 0/.35);display:grid;gap:.5rem}
 .panel.over{inset:auto;translate:none}
 .field{display:grid;gap:.2rem}
 .field label{font:500 .8125rem/1.4 ui-monospace,monospace;overflow-wrap:anywhere}
@@ -21,7 +21,8 @@ textarea[rows="8"]{font:.875rem/1.5 ui-monospace,monospace;min-height:9rem}
 .problem{color:var(--error);font-size:.9375rem;overflow-wrap:anywhere}
 .problem:empty,.uses:empty{display:none}
 .problem .current{color:var(--text);white-space:pre-wrap}
-.buttons{display:flex;flex-wrap:wrap;gap:.35rem}
+.panel~.bar,.bar:has(~.panel){display:none}
+.buttons{position:sticky;bottom:-.75rem;margin:0 -.75rem -.75rem;padding:.5rem .75rem .75rem;background:var(--ground);display:flex;flex-wrap:wrap;gap:.35rem}
 .picture{display:grid;gap:.2rem;margin:0}
 .preview-box summary{cursor:pointer;font-size:.875rem}
 .preview-text{padding:.5rem .75rem;border-radius:.35rem;background:var(--raised);max-height:14rem;overflow:auto}

@@ -1,7 +1,7 @@
 import { createElement, withCode } from '../dev/create-element.js';
 import type { PageValue } from '../dev/messages.js';
 import type { Overlay } from '../dev/overlay.js';
-import type { EditAnswer, EditApi, ValueEdit } from './edit-api.js';
+import type { Answer, EditApi, ValueEdit } from './edit-api.js';
 import { createValueField, grow, type ValueField } from './value-field.js';
 
 /** Time without input after which a text is checked, in milliseconds. */
@@ -10,92 +10,90 @@ const PAUSE = 300;
 export interface PanelOptions {
   readonly title: string;
   readonly values: readonly PageValue[];
-  /** The element that the panel covers, so that its text is edited where it is. */
-  readonly over?: { readonly element: Element; readonly box: DOMRect };
-  /** Says where else the value is shown. */
-  readonly uses?: Promise<string>;
-  readonly buttons?: readonly HTMLElement[];
+  /** The part that the panel covers, so that its text is edited where it is. */
+  readonly over?: { readonly element: Element; readonly box: DOMRect } | undefined;
+  /** Says more about the values, such as where else they are shown. */
+  readonly note?: Promise<string>;
+  readonly extra?: readonly HTMLElement[];
+  /** Takes the texts of all fields; by default, the values that changed are saved. */
+  readonly submit?: (texts: readonly string[]) => Promise<Answer>;
 }
 
-let closed: Promise<void> = Promise.resolve();
+let closed: Promise<unknown> = Promise.resolve();
 
 /** Resolves when no panel is open: a reload would lose what is being written. */
-export const whenClosed = (): Promise<void> => closed;
+export const whenClosed = (): Promise<unknown> => closed;
 
-interface Saved {
-  readonly current?: string;
-  readonly stamp?: string;
-  readonly problems?: readonly { readonly message: string; readonly remedy?: string }[];
+export function button(text: string, onClick: () => void): HTMLButtonElement {
+  return createElement('button', { text, attributes: { type: 'button' }, onClick });
 }
 
-/** Opens a form for values. Resolves to true after a save; false if nothing was changed. */
-export function openPanel(overlay: Overlay, api: EditApi, options: PanelOptions): Promise<boolean> {
-  const { title, values, over, uses, buttons = [] } = options;
+/** Opens a form for values in the overlay. Resolves when it is closed. */
+export function openPanel(overlay: Overlay, api: EditApi, options: PanelOptions): Promise<void> {
+  const { title, values, over, note, extra = [], submit } = options;
   const stamps = new Map(values.map(({ id, stamp }) => [id, stamp]));
   const problem = createElement('div', { class: 'problem', attributes: { id: 'problem', role: 'alert' } });
-  const note = createElement('p', { class: 'hint uses', attributes: { role: 'status' } });
-  const save = createElement('button', { text: 'Save', class: 'primary', attributes: { type: 'button' }, onClick: () => void finish() });
-  const cancel = createElement('button', { text: 'Cancel', attributes: { type: 'button', 'aria-keyshortcuts': 'Escape' }, onClick: () => close(false) });
+  const noted = createElement('p', { class: 'hint', attributes: { role: 'status' } });
   const fields = values.map((value) => createValueField(value, api, checkLater));
-  const panel = createElement('div', { class: 'panel', attributes: { role: 'dialog', 'aria-label': title } }, [
-    ...(values.length === 1 ? [] : [createElement('h2', { text: title })]),
-    ...fields.map(({ row }) => row),
-    problem,
-    note,
-    createElement('div', { class: 'buttons' }, [save, cancel, ...buttons]),
-  ]);
+  const actions = [
+    ...(values.length > 0 ? [button('Save', () => void finish())] : []),
+    button('Cancel', close),
+    ...extra,
+  ];
+  const panel = createElement(
+    'div',
+    { class: 'panel', attributes: { role: 'dialog', 'aria-label': title, tabindex: '-1' } },
+    [
+      createElement('h2', { text: title }),
+      ...fields.map(({ row }) => row),
+      problem,
+      noted,
+      createElement('div', { class: 'buttons' }, actions),
+    ],
+  );
   let timer: ReturnType<typeof setTimeout> | undefined;
   let saving: Promise<void> | undefined;
-  let resolve: (saved: boolean) => void = () => undefined;
-  const result = new Promise<boolean>((done) => {
-    resolve = done;
+  const leaving = new AbortController();
+  const result = new Promise<void>((resolve) => {
+    leaving.signal.addEventListener('abort', () => {
+      resolve();
+    });
   });
-  closed = result.then(() => undefined);
-  void uses?.then((text) => {
-    note.textContent = text;
+  closed = result;
+  void note?.then((text) => {
+    noted.textContent = text;
   });
 
   function edits(): ValueEdit[] {
-    return fields
-      .filter((field) => field.text() !== field.value.text)
-      .map((field) => ({ id: field.value.id, stamp: stamps.get(field.value.id) ?? '', text: field.text() }));
+    const changed = fields.filter(({ control, value }) => control.value !== value.text);
+    return changed.map(({ control, value: { id } }) => ({ id, stamp: stamps.get(id) ?? '', text: control.value }));
   }
 
   function checkLater(): void {
     clearTimeout(timer);
+    if (submit) return;
     timer = setTimeout(() => {
-      void api.ask<Saved>('check', { edits: edits() }).then((answer) => {
+      void api('check', { edits: edits() }).then((answer) => {
         if (!saving) showProblems(answer);
       });
     }, PAUSE);
   }
 
-  function showProblems({ ok, body }: EditAnswer<Saved>): void {
-    for (const { control } of fields) control.setAttribute('aria-invalid', String(!ok));
-    const list = body.problems ?? [{ message: body.message ?? '' }];
-    problem.replaceChildren(
-      ...(ok ? [] : list.map(({ message, remedy = '' }) => createElement('p', {}, [withCode(`${message} ${remedy}`)]))),
+  function showProblems({ status, message = '', problems = [{ message }] }: Answer): void {
+    for (const { control } of fields) control.setAttribute('aria-invalid', String(status !== 200));
+    const lines = problems.map(({ message: text, remedy = '' }) =>
+      createElement('p', {}, [withCode(`${text} ${remedy}`)]),
     );
+    problem.replaceChildren(...(status === 200 ? [] : lines));
   }
 
-  /** Shows what the file has now, beside what was written here. */
-  function showConflict({ body }: EditAnswer<Saved>): void {
-    const [field] = fields.filter(({ text, value }) => text() !== value.text);
-    const { current, stamp } = body;
-    if (!field || current === undefined || stamp === undefined) return;
-    const choose = (label: string, onClick: () => void): HTMLElement =>
-      createElement('button', { text: label, attributes: { type: 'button' }, onClick });
-    problem.append(
-      createElement('p', { class: 'hint', text: 'In the file now:' }),
-      createElement('pre', { class: 'current', text: current }),
-      choose('Save mine', () => {
-        stamps.set(field.value.id, stamp);
-        void finish();
-      }),
-      choose('Keep the one in the file', () => {
-        close(false);
-      }),
-    );
+  /** Shows what the file has now, beside what is written here. */
+  function showConflict(id: string, current: string, stamp: string): void {
+    const save = button('Save mine', () => {
+      stamps.set(id, stamp);
+      void finish();
+    });
+    problem.append(createElement('p', { text: 'In the file now:' }), createElement('pre', { text: current }), save);
   }
 
   function finish(): Promise<void> {
@@ -108,30 +106,31 @@ export function openPanel(overlay: Overlay, api: EditApi, options: PanelOptions)
     clearTimeout(timer);
     const changed = edits();
     if (changed.length === 0) {
-      close(false);
+      close();
       return;
     }
-    const answer = await api.ask<Saved & { readonly files?: readonly string[] }>('save', { edits: changed });
+    const answer = await (submit?.(fields.map(({ control }) => control.value)) ?? api('save', { edits: changed }));
     showProblems(answer);
-    if (answer.status === 409) showConflict(answer);
-    if (!answer.ok) return;
-    overlay.say(`Saved ${(answer.body.files ?? []).join(', ')}`);
-    close(true);
+    const { status, current, stamp = '', files = [], failed = '' } = answer;
+    if (current !== undefined) showConflict(failed, current, stamp);
+    if (status !== 200) return;
+    overlay.say(`Saved ${files.join(', ')}`);
+    close();
   }
 
-  function close(saved: boolean): void {
+  function close(): void {
     clearTimeout(timer);
     panel.remove();
-    resolve(saved);
+    leaving.abort();
   }
 
   panel.addEventListener('keydown', (event) => {
     // An input method ends a composition with Enter or Escape.
     if (event.isComposing) return;
-    event.stopPropagation();
-    const isLong = event.target instanceof HTMLTextAreaElement && event.target.rows > 1;
-    if (event.key === 'Escape') close(false);
-    else if (event.key === 'Enter' && isField(event.target) && (!isLong || event.ctrlKey || event.metaKey)) {
+    const { target, key } = event;
+    const isLong = target instanceof HTMLTextAreaElement && target.rows > 1 && !event.ctrlKey && !event.metaKey;
+    if (key === 'Escape') close();
+    else if (key === 'Enter' && !isLong && !(target instanceof HTMLButtonElement)) {
       event.preventDefault();
       void finish();
     }
@@ -140,39 +139,33 @@ export function openPanel(overlay: Overlay, api: EditApi, options: PanelOptions)
     // Without a target the window has lost the focus, or a file is chosen.
     if (relatedTarget instanceof Node && !panel.contains(relatedTarget)) void finish();
   });
-  addEventListener('pointerdown', onPointer, true);
-  void result.then(() => {
-    removeEventListener('pointerdown', onPointer, true);
-  });
-
-  function onPointer(event: PointerEvent): void {
+  const onPointer = (event: PointerEvent): void => {
     if (!event.composedPath().includes(panel)) void finish();
-  }
-
+  };
+  addEventListener('pointerdown', onPointer, { capture: true, signal: leaving.signal });
   overlay.root.append(panel);
   const [first] = fields;
-  if (over && first) placeOver(panel, first, over);
+  if (over) placeOver(panel, first, over);
   for (const { control } of fields) grow(control);
-  first?.control.focus();
+  (first?.control ?? panel).focus();
   if (first?.control instanceof HTMLTextAreaElement) first.control.select();
   return result;
 }
 
-function isField(target: EventTarget | null): boolean {
-  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
-}
-
 /** Puts the field of a text over the text, with its font; the panel stays in the window. */
-function placeOver(panel: HTMLElement, { control, value, row }: ValueField, { element, box }: NonNullable<PanelOptions['over']>): void {
+function placeOver(
+  panel: HTMLElement,
+  field: ValueField | undefined,
+  { element, box }: NonNullable<PanelOptions['over']>,
+): void {
   panel.classList.add('over');
   const { font, letterSpacing, textAlign, direction } = getComputedStyle(element);
-  if (value.kind === 'text') Object.assign(control.style, { font, letterSpacing, textAlign, direction });
   const width = Math.min(Math.max(box.width + 24, 320), innerWidth - 16);
   panel.style.width = `${String(width)}px`;
-  grow(control);
-  const offset = control.offsetTop - panel.offsetTop + row.clientTop;
+  if (field?.value.kind === 'text') Object.assign(field.control.style, { font, letterSpacing, textAlign, direction });
+  if (field) grow(field.control);
+  const above = (field?.control ?? panel).getBoundingClientRect().top - panel.getBoundingClientRect().top;
   const start = direction === 'rtl' ? box.right - width + 12 : box.left - 12;
-  const top = box.top - control.getBoundingClientRect().top + panel.getBoundingClientRect().top - 2;
   panel.style.left = `${String(Math.max(8, Math.min(start, innerWidth - width - 8)))}px`;
-  panel.style.top = `${String(Math.max(8, Math.min(top || offset, innerHeight - panel.offsetHeight - 8)))}px`;
+  panel.style.top = `${String(Math.max(8, Math.min(box.top - above - 2, innerHeight - panel.offsetHeight - 8)))}px`;
 }

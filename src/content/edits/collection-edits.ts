@@ -1,186 +1,113 @@
-import type { Node, Pair, YAMLMap, YAMLSeq } from 'yaml';
-import { valueAt, type ValuePath } from '../../lib/text/value-path.js';
+import type { Node, Pair } from 'yaml';
+import type { ValuePath } from '../../lib/text/value-path.js';
+import { findNode, type ContentDocument } from '../yaml/content-document.js';
 import { yamlLibrary } from '../yaml/parser/yaml-library.js';
-import type { YamlFile } from '../yaml/yaml-file.js';
-import type { findNode } from '../yaml/content-document.js';
 import type { TextEdit } from './text-edits.js';
 
 /** A file that is changed. */
-export interface ChangedFile {
-  readonly source: YamlFile;
+export interface ChangedFile extends ContentDocument {
+  readonly text: string;
   readonly format: 'yaml' | 'json' | 'csv';
   readonly newline: string;
-  readonly nodeAt: (path: ValuePath) => ReturnType<typeof findNode>;
 }
 
-/** A map or list as it is written. */
+/** A mapping or list in brackets, or one whose entries have lines of their own. */
 interface Collection {
-  readonly node: YAMLMap<Node, Node | null> | YAMLSeq<Node>;
+  readonly node: Node;
   readonly isFlow: boolean;
+  /** Offsets of keys and items: from the start to the end of the value. */
+  readonly entries: readonly { readonly key: string; readonly start: number; readonly end: number }[];
 }
 
 /** Adds a key behind the one that is named, or behind the last. */
-export function keyAdded(changed: ChangedFile, path: ValuePath, value: unknown, after: string | undefined): TextEdit[][] {
-  const { source, newline, format } = changed;
+export function keyAdded(changed: ChangedFile, path: ValuePath, value: unknown, after = ''): TextEdit[] {
   const map = collectionAt(changed, path.slice(0, -1));
+  const before = map?.entries.find(({ key }) => key === after) ?? map?.entries.at(-1);
+  if (!map || !before || changed.format === 'csv') return [];
   const key = String(path.at(-1));
-  if (format === 'csv') return [];
-  if (!map || !yamlLibrary().isMap(map.node)) return [];
-  const pairs = (map.node.items as Pair<Node, Node | null>[]).filter(({ key: own }) => own.range);
-  const names = pairs.map(({ key: own }) => source.text.slice(own.range?.[0], own.range?.[1]));
-  const before = pairs[names.indexOf(after ?? '')] ?? pairs.at(-1);
-  if (!before) return [];
-  const end = Math.max(before.key.range?.[1] ?? 0, before.value?.range?.[1] ?? 0);
-  if (map.isFlow) {
-    const form = format === 'json' ? `${JSON.stringify(key)}: ${JSON.stringify(value)}` : `${key}: ${flowText(value)}`;
-    return [[insertion(end, `${separator(source.text, map, newline)}${form}`)]];
-  }
-  const indent = indentAt(source.text, before.key.range?.[0] ?? 0);
-  const form = `${key}: ${flowText(value)}`;
-  return [[insertion(lineEnd(source.text, end), `${newline}${indent}${form}`)]];
-}
-
-/** Removes a key with its lines. */
-export function keyRemoved(changed: ChangedFile, path: ValuePath): TextEdit[][] {
-  const { source, nodeAt } = changed;
-  const { pair, node } = nodeAt(path);
-  const start = (pair?.key as Node | undefined)?.range?.[0];
-  const map = collectionAt(changed, path.slice(0, -1));
-  if (start === undefined || !map || map.isFlow) return [];
-  const end = lineEnd(source.text, Math.max(start, node?.range?.[1] ?? 0));
-  const from = lineStart(source.text, start);
-  if (source.text.slice(from, start).trim() !== '') return [];
-  return [[{ start: from, end: afterBreak(source.text, end), text: '' }]];
-}
-
-/** Adds an item to a list, in the form of the list. */
-export function itemAdded(changed: ChangedFile, path: ValuePath, value: unknown): TextEdit[][] {
-  const { source, newline, format } = changed;
-  const { text } = source;
-  const list = collectionAt(changed, path.slice(0, -1));
-  if (!list || !yamlLibrary().isSeq(list.node)) return [];
-  const index = Number(path.at(-1));
-  const items = list.node.items;
-  const before = items[index - 1]?.range;
-  const first = items[0]?.range;
-  if (format === 'csv') {
-    const row = csvRow(text, value);
-    const at = before ? lineEnd(text, before[1]) : lineEnd(text, 0);
-    return row === undefined ? [] : [[insertion(at, newline + row)]];
-  }
-  if (list.isFlow) {
-    const form = format === 'json' ? JSON.stringify(value) : flowText(value);
-    const [start = 0, end = 0] = list.node.range ?? [];
-    if (!first) return [[{ start, end, text: `[${form}]` }]];
-    const between = separator(text, list, newline);
-    return [[before ? insertion(before[1], between + form) : insertion(first[0], form + between)]];
-  }
-  const last = (before ?? first)?.[0];
-  const indent = last === undefined ? undefined : dashIndent(text, last);
-  if (indent === undefined) return [];
-  const form = yamlLibrary().stringify([value], { lineWidth: 100 }).trimEnd();
-  const rows = form.split('\n').map((line) => (line === '' ? '' : indent + line));
-  const gap = hasGap(text, items) ? newline : '';
-  const added = rows.join(newline);
+  if (map.isFlow) return [insertion(before.end, `, ${flowText(changed, { [key]: value }).slice(1, -1)}`)];
+  const indent = ' '.repeat(before.start - lineStart(changed.text, before.start));
   return [
-    [
-      before
-        ? insertion(lineEnd(text, before[1]), newline + gap + added)
-        : insertion(lineStart(text, first?.[0] ?? 0), added + newline + gap),
-    ],
+    insertion(lineEnd(changed.text, before.end), `${changed.newline}${indent}${key}: ${flowText(changed, value)}`),
   ];
 }
 
-/** Removes a list item with its lines; the last one leaves an empty list. */
-export function itemRemoved(changed: ChangedFile, path: ValuePath): TextEdit[][] {
-  const { source, format } = changed;
-  const { text } = source;
+/** Adds an item to a list, in the form of the list. A row of a table repeats the one before it. */
+export function itemAdded(changed: ChangedFile, path: ValuePath, value: unknown): TextEdit[] {
+  const { text, format, newline } = changed;
   const list = collectionAt(changed, path.slice(0, -1));
-  const index = Number(path.at(-1));
-  const items = list?.node.items as readonly Node[] | undefined;
-  const range = items?.[index]?.range;
-  if (!list || !items || !range) return [];
-  const [start, end] = list.node.range ?? range;
-  if (items.length === 1 && format !== 'csv')
-    return [[{ start, end, text: `[]${text.slice(start, end).endsWith('\n') ? changed.newline : ''}` }]];
+  const [start = 0, end = 0] = list?.node.range ?? [];
+  const before = list?.entries[Number(path.at(-1)) - 1];
+  const place = before ?? list?.entries[0];
+  if (!list) return [];
   if (list.isFlow) {
-    const [previous, next] = [items[index - 1]?.range, items[index + 1]?.range];
-    return [[previous ? { start: previous[1], end: range[1], text: '' } : { start: range[0], end: next?.[0] ?? range[1], text: '' }]];
+    const form = flowText(changed, value);
+    if (!place) return [{ start, end, text: `[${form}]` }];
+    return [before ? insertion(before.end, `, ${form}`) : insertion(place.start, `${form}, `)];
   }
-  const from = lineStart(text, range[0]);
-  if (format !== 'csv' && dashIndent(text, range[0]) === undefined) return [];
-  return [[{ start: from, end: afterBreak(text, lineEnd(text, range[1])), text: '' }]];
+  if (!place) return [];
+  const from = lineStart(text, place.start);
+  const indent = / *$/.exec(text.slice(from, place.start).replace(/- *$/, ''))?.[0] ?? '';
+  const item = yamlLibrary().stringify([value], { lineWidth: 100 }).trimEnd().split('\n');
+  const rows = format === 'csv' ? text.slice(place.start, place.end) : item.map((row) => indent + row).join(newline);
+  return [before ? insertion(lineEnd(text, before.end), newline + rows) : insertion(from, rows + newline)];
+}
+
+/** Removes a key or an item with its lines; the last item leaves an empty list. */
+export function entryRemoved(changed: ChangedFile, path: ValuePath): TextEdit[] {
+  const { text, format, newline } = changed;
+  const last = path.at(-1);
+  const collection = collectionAt(changed, path.slice(0, -1));
+  const [entry, other] = [collection?.entries.find(({ key }) => key === String(last)), collection?.entries[1]];
+  if (!collection || !entry || (collection.isFlow && other)) return [];
+  const [start = 0, end = 0] = collection.node.range ?? [];
+  if (typeof last === 'number' && !other && format !== 'csv')
+    return [{ start, end, text: `[]${text.slice(start, end).endsWith('\n') ? newline : ''}` }];
+  const stop = lineEnd(text, entry.end);
+  const [lineBreak = ''] = /^\r?\n/.exec(text.slice(stop, stop + 2)) ?? [];
+  return [{ start: lineStart(text, entry.start), end: stop + lineBreak.length, text: '' }];
 }
 
 /** Swaps an item with the one after it. What is between them stays. */
-export function itemsSwapped(changed: ChangedFile, path: ValuePath): TextEdit[][] {
-  const { text } = changed.source;
-  const list = collectionAt(changed, path.slice(0, -1));
-  const index = Number(path.at(-1));
-  const [one, other] = [list?.node.items[index], list?.node.items[index + 1]].map((item) => (item as Node | undefined)?.range);
+export function itemsSwapped(changed: ChangedFile, path: ValuePath): TextEdit[] {
+  const entries = collectionAt(changed, path.slice(0, -1))?.entries.slice(Number(path.at(-1))) ?? [];
+  const [one, other] = entries.map(({ start, end }) => {
+    const text = changed.text.slice(start, end).trimEnd();
+    return { start, end: start + text.length, text };
+  });
   if (!one || !other) return [];
-  const trimmed = ([start, end]: readonly number[]): TextEdit => {
-    const words = text.slice(start, end).trimEnd();
-    return { start: start ?? 0, end: (start ?? 0) + words.length, text: words };
-  };
-  const [first, second] = [trimmed(one), trimmed(other)];
   return [
-    [
-      { ...first, text: second.text },
-      { ...second, text: first.text },
-    ],
+    { ...one, text: other.text },
+    { ...other, text: one.text },
   ];
 }
 
-function collectionAt({ source, nodeAt }: ChangedFile, path: ValuePath): Collection | undefined {
+function collectionAt({ document, text }: ChangedFile, path: ValuePath): Collection | undefined {
   const { isMap, isSeq } = yamlLibrary();
-  const { node } = nodeAt(path);
-  if (!isMap<Node, Node | null>(node) && !isSeq<Node>(node)) return undefined;
-  const mark = source.text[node.range?.[0] ?? -1];
-  return valueAt(source.value, path) === undefined ? undefined : { node, isFlow: mark === '[' || mark === '{' };
+  const { node } = findNode(document, path);
+  const isFlow = /^[[{]/.test(text.slice(node?.range?.[0]));
+  if (isSeq<Node>(node)) {
+    const entries = node.items.map(({ range }, index) => ({
+      key: String(index),
+      start: range?.[0] ?? 0,
+      end: range?.[1] ?? 0,
+    }));
+    return { node, isFlow, entries };
+  }
+  if (!isMap(node)) return undefined;
+  const entries = (node.items as unknown as Pair<Node, Node | null>[]).flatMap(({ key: { range }, value }) => {
+    const key = text.slice(range?.[0], range?.[1]).replace(/^["']|["']$/g, '');
+    return range ? [{ key, start: range[0], end: Math.max(range[1], value?.range?.[1] ?? 0) }] : [];
+  });
+  return { node, isFlow, entries };
 }
 
 const insertion = (at: number, text: string): TextEdit => ({ start: at, end: at, text });
 
-function flowText(value: unknown): string {
-  return yamlLibrary()
-    .stringify(value, { collectionStyle: 'flow', flowCollectionPadding: false, lineWidth: 0 })
-    .trimEnd();
-}
-
-/** What separates the items of a flow collection: on one line, or on a line each. */
-function separator(text: string, { node }: Collection, newline: string): string {
-  const [first] = node.items as readonly (Node | Pair<Node>)[];
-  const at = (first && 'key' in first ? first.key : first)?.range?.[0] ?? 0;
-  const before = text.slice(lineStart(text, at), at);
-  return before.trim() === '' && before !== '' ? `,${newline}${before}` : ', ';
-}
-
-/** Returns the row of a CSV file with the values of an object, in the order of its columns. */
-function csvRow(text: string, value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const [line = ''] = text.split(/\r?\n/, 1);
-  const mark = [';', '\t', ','].find((item) => line.includes(item)) ?? ',';
-  const cell = (item: unknown): string =>
-    item === undefined ? '' : /["\r\n,;\t]|^\s|\s$/.test(String(item)) ? `"${String(item).replaceAll('"', '""')}"` : String(item);
-  return line
-    .split(mark)
-    .map((name) => cell((value as Record<string, unknown>)[name.trim().replace(/^"|"$/g, '')]))
-    .join(mark);
-}
-
-function hasGap(text: string, items: readonly Node[]): boolean {
-  const [one, other] = [items[0]?.range, items[1]?.range];
-  return one && other ? /\n[ \t]*\r?\n/.test(text.slice(one[1] - 1, other[0])) : false;
-}
-
-/** The indentation of the dash before an item; `undefined` if more than a dash is before it. */
-function dashIndent(text: string, at: number): string | undefined {
-  return /^( *)- +$/.exec(text.slice(lineStart(text, at), at))?.[1];
-}
-
-function indentAt(text: string, at: number): string {
-  return ' '.repeat(at - lineStart(text, at));
+function flowText({ format }: ChangedFile, value: unknown): string {
+  if (format === 'json') return JSON.stringify(value);
+  const options = { collectionStyle: 'flow', flowCollectionPadding: false, lineWidth: 0 } as const;
+  return yamlLibrary().stringify(value, options).trimEnd();
 }
 
 function lineStart(text: string, at: number): number {
@@ -192,9 +119,4 @@ function lineEnd(text: string, valueEnd: number): number {
   const from = text[valueEnd - 1] === '\n' ? valueEnd - 1 : valueEnd;
   const end = text.indexOf('\n', from);
   return end < 0 ? text.length : text[end - 1] === '\r' ? end - 1 : end;
-}
-
-function afterBreak(text: string, at: number): number {
-  const [found = ''] = /^\r?\n/.exec(text.slice(at, at + 2)) ?? [];
-  return at + found.length;
 }

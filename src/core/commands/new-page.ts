@@ -60,7 +60,11 @@ export function pageDesk({ root, registry: { templates }, site }: Project): Page
         dirname(join(root, file)),
         join(root, '.islet/schemas/pages', `${template}.json`),
       ).replaceAll('\\', '/');
-      return { file, route, text: isMarkdown(file) ? exampleMarkdown(found, words) : exampleYaml(found, schema, words) };
+      return {
+        file,
+        route,
+        text: isMarkdown(file) ? exampleMarkdown(found, words) : exampleYaml(found, schema, words),
+      };
     },
     write(page) {
       const { file, route, text } = desk.draft(page);

@@ -97,7 +97,8 @@ function describe(fields: readonly Schema[]): Pick<PageValue, 'kind' | 'help' | 
     for (let inner: Schema | undefined = field; inner; inner = innerOf(inner)) all.push(inner);
     return all;
   });
-  const help = chain.map((schema) => (schema as { description?: string }).description).find((text) => text !== undefined) ?? '';
+  const help =
+    chain.map((schema) => (schema as { description?: string }).description).find((text) => text !== undefined) ?? '';
   const kind = chain.map(fieldKind).find((found) => found !== undefined);
   if (kind) return { kind, help };
   const options = chain.flatMap((schema) => {

@@ -1,168 +1,148 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, posix } from 'node:path';
 import { changeDocument } from '../../../content/edits/change-document.js';
-import { parseYamlFile, type YamlFile } from '../../../content/yaml/yaml-file.js';
+import { parseYamlFile } from '../../../content/yaml/yaml-file.js';
 import { pageDesk } from '../../../core/commands/new-page.js';
-import { createReport, IsletError, type Diagnostic } from '../../../errors/index.js';
-import { htmlPieces } from '../../../lib/html/html-pieces.js';
+import { IsletError, type Diagnostic } from '../../../errors/index.js';
+import { readRegularFile } from '../../../lib/fs/read-file.js';
+import { RASTER, SVG } from '../../../lib/site/asset-forms.js';
 import { siteAddress, sitePath } from '../../../lib/site/base-path.js';
+import { valueAt } from '../../../lib/text/value-path.js';
 import type { PageSourceFinder } from '../page-sources.js';
-import type { EditAnswer, EditRequest, PageEditing, ValueEdit } from '../server/dev-site.js';
+import type { EditAnswer, EditRequest, PageEditing } from '../server/dev-site.js';
 import type { Session } from '../session.js';
 import type { SessionState } from '../session-state.js';
 import { createTurns } from '../turns.js';
-import { shownText, stampOf, type FoundValue } from '../value-finder.js';
-import { valueAt } from '../../../lib/text/value-path.js';
+import { shownText, stampOf } from '../value-finder.js';
 import { checkChange } from './check-change.js';
-import { createSavedFiles, type SavedFiles } from './saved-files.js';
-import { storePicture } from './store-picture.js';
+import { createSavedFiles, type SavedChange } from './saved-files.js';
 import { valueChange } from './value-change.js';
 
-interface Editor {
-  readonly root: string;
-  readonly session: Session;
-  readonly sources: PageSourceFinder;
-  readonly saved: SavedFiles;
-}
+type Act = (request: EditRequest, state: SessionState) => EditAnswer | Promise<EditAnswer>;
 
-/** Answers the editor in the page. Saves run one after the other. */
+const done = (body: object = {}): EditAnswer => ({ status: 200, body });
+const refusal = (message: string, status: EditAnswer['status'] = 422): EditAnswer => ({ status, body: { message } });
+
+/** Answers the editor in the page, one request after the other. Values are named by the ids of `sources`. */
 export function createPageEditing(root: string, session: Session, sources: PageSourceFinder): PageEditing {
-  const editor: Editor = { root, session, sources, saved: createSavedFiles(root) };
+  const saved = createSavedFiles(root);
   const turns = createTurns();
-  const answering = (state: SessionState | undefined, work: (now: SessionState) => Promise<EditAnswer>) =>
-    turns.take(async () => {
-      if (!state) return refusal('The site has problems that keep it from being edited.');
-      try {
-        return await work(state);
-      } catch (error) {
-        if (error instanceof IsletError) return problemsAnswer(error.diagnostics);
-        throw error;
+
+  const actions: Readonly<Record<string, Act>> = {
+    check: (request, state) => saveEdits(request, state, false),
+    save: (request, state) => saveEdits(request, state, true),
+    undo() {
+      const change = saved.undo();
+      if (change === false) return refusal('The file of the last save was changed since, so that is not undone.');
+      return done({ message: change ? `Undone: ${change.name} in ${change.file}` : 'There is nothing to undo.' });
+    },
+    changes: () => done({ changes: saved.list().map(({ file, route, name }) => ({ file, route, name })) }),
+    settings: ({ route }) => done({ values: sources.settings(route) }),
+    async uses({ route, id = '' }) {
+      const value = sources.value(route, id);
+      return value ? done({ pages: await sources.pagesUsing(value.file) }) : unknownValue();
+    },
+    targets(_, { project, content, basis }) {
+      const files = [...basis.index.values()];
+      const link = content.table.records.map(({ route, title }) => [sitePath(project.site.base, route), title]);
+      const image = files.flatMap(({ path, image: found }) => (found ? [[path, '']] : []));
+      const template = pageDesk(project).templates.map(({ name, description }) => [name, description]);
+      return done({ targets: { link, image, asset: files.map(({ path }) => [path, '']), template } });
+    },
+    async new({ template = '', path = '', title = '' }, { project }) {
+      const { file, route, text } = pageDesk(project).draft({ path, template, ...(title !== '' && { title }) });
+      const change = { file, route, name: 'new page', before: undefined, after: Buffer.from(text) };
+      return (await saveNew(change)) ?? done({ address: siteAddress(project.site.base, route), files: [file] });
+    },
+    upload: storePicture,
+  };
+
+  async function saveNew(change: SavedChange): Promise<EditAnswer | undefined> {
+    if (!saved.save(change)) return refusal(`\`${change.file}\` cannot be written.`);
+    await session.update(new Set([change.file]));
+    return undefined;
+  }
+
+  /** Stores a picture beside the one that a value names, with a name that is safe in addresses. */
+  async function storePicture({ route, id = '', name = '', text = '' }: EditRequest): Promise<EditAnswer> {
+    const value = sources.value(route, id);
+    if (!value) return unknownValue();
+    const [, stem = '', end = ''] = /([^/\\]*)(\.\w+)$/.exec(name.normalize('NFKD').toLowerCase()) ?? [];
+    if (!RASTER.test(end) && !SVG.test(end)) return refusal(`\`${name}\` is no picture that islet can publish.`);
+    const plain = stem.replace(/[^a-z\d]+/g, '-').replace(/^-|-$/g, '');
+    const folder = value.text.includes('/') ? posix.dirname(value.text) : 'images';
+    const after = Buffer.from(text, 'base64');
+    for (let count = 1; ; count += 1) {
+      const path = `${folder}/${plain === '' ? 'picture' : plain}${count === 1 ? '' : `-${String(count)}`}${end}`;
+      const file = `site/assets/${path}`;
+      if (!existsSync(join(root, file)))
+        return (await saveNew({ file, route, name: 'picture', before: undefined, after })) ?? done({ path });
+      if (readRegularFile(join(root, file)).equals(after)) return done({ path });
+    }
+  }
+
+  /** Checks edits, and writes them unless one of them has a problem. */
+  async function saveEdits(
+    { route, edits = [] }: EditRequest,
+    state: SessionState,
+    isSaved: boolean,
+  ): Promise<EditAnswer> {
+    const page = session.record(route)?.file ?? '';
+    const files = new Map<string, { readonly before: Buffer; readonly text: string; readonly names: string[] }>();
+    for (const edit of edits) {
+      const value = sources.value(route, edit.id);
+      if (!value) return unknownValue();
+      const { file, path, name } = value;
+      if (existsSync(join(root, file.replace(/\.\w+$/, '.source.yaml'))))
+        return refusal(`\`${file}\` is fetched from another place, which would replace a change here.`);
+      const before = files.get(file)?.before ?? Buffer.from(readRegularFile(join(root, file)));
+      const now = parseYamlFile(file, files.has(file) ? Buffer.from(files.get(file)?.text ?? '') : before);
+      const stamp = stampOf(now.value, path);
+      if (stamp !== edit.stamp) {
+        const message = `\`${name}\` of \`${file}\` was changed since this page was made.`;
+        const current = shownText(valueAt(now.value, path));
+        return { status: 409, body: { message, failed: edit.id, current, stamp } };
       }
-    });
+      const change = valueChange(now, value, edit, state.project.registry);
+      const text = change ? changeDocument(now, change) : now.text;
+      if (text === undefined)
+        return refusal(
+          `\`${name}\` is written in \`${file}\` in a way that cannot be changed here. Open it in an editor.`,
+        );
+      if (change) files.set(file, { before, text, names: [...(files.get(file)?.names ?? []), name] });
+    }
+    for (const [file, { before, text }] of files) {
+      const problems = await checkChange(state, parseYamlFile(file, before), text, page);
+      if (problems.length > 0) return problemsAnswer(problems);
+    }
+    for (const [file, { before, text, names }] of isSaved ? files : []) {
+      const after = Buffer.from((before[0] === 0xef ? '\uFEFF' : '') + text);
+      if (!saved.save({ file, route, name: names.join(', '), before, after }))
+        return refusal(`\`${file}\` was changed at this moment, or is a link that leads out of the site. Save again.`);
+    }
+    return done({ files: [...files.keys()] });
+  }
+
   return {
-    answer: (request) => answering(session.state(), (state) => answerRequest(editor, state, request)),
-    upload: (route, id, name, bytes) =>
-      answering(session.state(), async () => {
-        const value = sources.value(route, id);
-        if (!value) return unknownValue();
-        const stored = storePicture(editor, { beside: value, route, name, bytes });
-        if ('message' in stored) return refusal(stored.message);
-        await session.update(new Set([`site/assets/${stored.path}`]));
-        return done(stored);
+    answer: (request) =>
+      turns.take(async () => {
+        const [state, act] = [session.state(), actions[request.action]];
+        if (!state || !act) return refusal('The site has problems that keep it from being edited.');
+        try {
+          return await act(request, state);
+        } catch (error) {
+          if (error instanceof IsletError) return problemsAnswer(error.diagnostics);
+          throw error;
+        }
       }),
   };
 }
 
-async function answerRequest(editor: Editor, state: SessionState, request: EditRequest): Promise<EditAnswer> {
-  const { session, sources, saved } = editor;
-  const { route = '', edits = [] } = request;
-  const { project, content, basis } = state;
-  const { base } = project.site;
-  switch (request.action) {
-    case 'check':
-    case 'save':
-      return saveEdits(editor, state, route, edits, request.action === 'save');
-    case 'undo': {
-      const { state: outcome, change } = saved.undo();
-      if (outcome === 'changed')
-        return refusal(`\`${change?.file ?? ''}\` was changed since, so this save cannot be undone.`);
-      return done({ undone: change && { file: change.file, name: change.name } });
-    }
-    case 'changes':
-      return done({ changes: saved.list().map(({ file, route: on, name }) => ({ file, route: on, name })) });
-    case 'uses': {
-      const value = sources.value(route, edits[0]?.id ?? '');
-      if (!value) return unknownValue();
-      return done({ pages: value.file.startsWith('site/data/') ? await sources.pagesUsing(value.file) : 1 });
-    }
-    case 'settings':
-      return done({ values: sources.settings(route) });
-    case 'targets':
-      return done({
-        pages: content.table.records.map((page) => ({ path: sitePath(base, page.route), title: page.title })),
-        images: [...basis.index.values()].flatMap(({ path, image }) => (image ? [path] : [])),
-        assets: [...basis.index.keys()],
-        templates: pageDesk(project).templates,
-      });
-    case 'new': {
-      const { path = '', template = '', title } = request;
-      const page = pageDesk(project).draft({ path, template, ...(title !== '' && { title }) });
-      const name = `new page ${page.route}`;
-      const after = Buffer.from(page.text);
-      if (!saved.save({ file: page.file, route: page.route, name, before: undefined, after }))
-        return refusal(`\`${page.file}\` cannot be written.`);
-      await session.update(new Set([page.file]));
-      return done({ address: siteAddress(base, page.route) });
-    }
-    case 'preview': {
-      const kind = request.kind === 'html' ? 'html' : 'markdown';
-      const { value } = await Promise.resolve(basis.texts.get(request.text ?? '', kind));
-      const pieces = htmlPieces(value.html).filter((piece) => piece.kind === 'open' || piece.kind === 'text');
-      return done({ pieces: pieces.map(({ index, parent, name, text }) => ({ index, parent, name, text })) });
-    }
-    default:
-      return { status: 400, body: { message: 'This is no request of the editor.' } };
-  }
+function unknownValue(): EditAnswer {
+  return refusal('This page does not show that value.', 404);
 }
-
-/** Checks edits, and writes them unless one of them has a problem. */
-async function saveEdits(
-  { root, session, sources, saved }: Editor,
-  state: SessionState,
-  route: string,
-  edits: readonly ValueEdit[],
-  isSaved: boolean,
-): Promise<EditAnswer> {
-  const page = session.record(route)?.file ?? '';
-  const files = new Map<string, { before: Buffer; source: YamlFile; names: string[]; text: string }>();
-  for (const edit of edits) {
-    const value = sources.value(route, edit.id);
-    if (!value) return unknownValue();
-    const { file, path, name } = value;
-    if (existsSync(join(root, file.replace(/\.\w+$/, '.source.yaml'))))
-      return refusal(`\`${file}\` is fetched from another place, which would replace a change here.`);
-    const open = files.get(file) ?? openFile(root, file);
-    const now = parseYamlFile(file, Buffer.from(open.text));
-    if (stampOf(now.value, path) !== edit.stamp) return conflict(value, now);
-    const change = valueChange(now, value, edit, state.project.registry);
-    if (!change) continue;
-    const text = changeDocument(now, change);
-    if (text === undefined)
-      return refusal(`\`${name}\` is written in \`${file}\` in a way that cannot be changed here. Open it in the editor.`);
-    files.set(file, { ...open, text, names: [...open.names, name] });
-  }
-  for (const { source, text } of files.values()) {
-    const problems = await checkChange(state, source, text, page);
-    if (problems.length > 0) return problemsAnswer(problems);
-  }
-  for (const [file, { before, names, text }] of isSaved ? files : []) {
-    const mark = before[0] === 0xef ? '\uFEFF' : '';
-    if (!saved.save({ file, route, name: names.join(', '), before, after: Buffer.from(mark + text) }))
-      return { status: 409, body: { message: `\`${file}\` was changed at this moment. Save again.` } };
-  }
-  return done({ files: [...files.keys()] });
-}
-
-function openFile(root: string, file: string) {
-  const before = readFileSync(join(root, file));
-  const source = parseYamlFile(file, before);
-  return { before, source, names: [], text: source.text };
-}
-
-function conflict({ path, name, file }: FoundValue, { value }: YamlFile): EditAnswer {
-  const [current, stamp] = [shownText(valueAt(value, path)), stampOf(value, path)];
-  const message = `\`${name}\` of \`${file}\` was changed since this page was made.`;
-  return { status: 409, body: { message, current, stamp } };
-}
-
-const done = (body: unknown): EditAnswer => ({ status: 200, body });
-const refusal = (message: string): EditAnswer => ({ status: 422, body: { message } });
-const unknownValue = (): EditAnswer => ({ status: 404, body: { message: 'This page does not show that value.' } });
 
 /** The problems in the words of the terminal. */
 function problemsAnswer(problems: readonly Diagnostic[]): EditAnswer {
-  const unique = createReport();
-  for (const item of problems) unique.add(item);
-  const shown = unique.list().map(({ name, message, remedy, path }) => ({ name, message, remedy, path }));
-  return { status: 422, body: { message: shown.map(({ message }) => message).join(' '), problems: shown } };
+  return { status: 422, body: { problems: problems.map(({ name, message, remedy }) => ({ name, message, remedy })) } };
 }

@@ -1,6 +1,14 @@
-import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
-import { isSystemError } from '../../../errors/system-error.js';
 
 /** One save of a session. */
 export interface SavedChange {
@@ -15,78 +23,53 @@ export interface SavedChange {
   readonly after: Buffer;
 }
 
-/** Writes files of a session below `site/`, and undoes that. */
+/** Writes files below `site/`, and undoes that. */
 export interface SavedFiles {
   /** The saves that were not undone, the last first. */
   list(): readonly SavedChange[];
   /** Replaces a file in one step. Returns false if it no longer has the bytes `before`; then nothing is written. */
   save(change: SavedChange): boolean;
-  /** Undoes the last save. `changed`: the file was changed since, and stays. */
-  undo(): { readonly state: 'none' | 'done' | 'changed'; readonly change?: SavedChange };
+  /** Undoes the last save. `undefined` if there is none; false if the file was changed since, and stays. */
+  undo(): SavedChange | false | undefined;
 }
 
 export function createSavedFiles(root: string): SavedFiles {
   const saves: SavedChange[] = [];
 
-  /** Writes a file unless it no longer has some bytes. */
+  /** Writes or removes a file unless it no longer has some bytes. */
   function replace(file: string, before: Buffer | undefined, after: Buffer | undefined): boolean {
-    const path = pathBelowSite(root, file);
-    if (path === undefined || !sameBytes(bytesOf(path), before)) return false;
-    if (after === undefined) rmSync(path);
-    else writeWhole(path, after);
+    const path = join(root, file);
+    const now = existsSync(path) ? readFileSync(path) : undefined;
+    if (now === undefined || before === undefined ? now !== before : !now.equals(before)) return false;
+    mkdirSync(dirname(path), { recursive: true });
+    const real = now === undefined ? join(realpathSync(dirname(path)), basename(path)) : realpathSync(path);
+    // Links may lead out of the site.
+    if (!real.startsWith(realpathSync(join(root, 'site')) + sep)) return false;
+    if (after === undefined) rmSync(real);
+    else writeWhole(real, after);
     return true;
   }
 
   return {
     list: () => saves.toReversed(),
     save(change) {
-      if (!replace(change.file, change.before, change.after)) return false;
-      saves.push(change);
-      return true;
+      const isSaved = replace(change.file, change.before, change.after);
+      if (isSaved) saves.push(change);
+      return isSaved;
     },
     undo() {
       const change = saves.at(-1);
-      if (!change) return { state: 'none' };
-      if (!replace(change.file, change.after, change.before)) return { state: 'changed', change };
-      saves.pop();
-      return { state: 'done', change };
+      if (change && !replace(change.file, change.after, change.before)) return false;
+      return saves.pop();
     },
   };
 }
 
-/** The real path of a file below `site/`, also of one that is new; `undefined` if links lead out of it. */
-function pathBelowSite(root: string, file: string): string | undefined {
-  if (!file.startsWith('site/') || file.split('/').some((part) => part.startsWith('.') || part === '')) return undefined;
-  const path = join(root, file);
-  try {
-    mkdirSync(dirname(path), { recursive: true });
-    const real = bytesOf(path) === undefined ? join(realpathSync(dirname(path)), basename(path)) : realpathSync(path);
-    return real.startsWith(realpathSync(join(root, 'site')) + sep) ? real : undefined;
-  } catch (error) {
-    if (isSystemError(error, 'ENOTDIR', 'EEXIST')) return undefined;
-    throw error;
-  }
-}
-
-function bytesOf(path: string): Buffer | undefined {
-  try {
-    return readFileSync(path);
-  } catch (error) {
-    if (isSystemError(error, 'ENOENT')) return undefined;
-    throw error;
-  }
-}
-
-function sameBytes(one: Buffer | undefined, other: Buffer | undefined): boolean {
-  return one === undefined || other === undefined ? one === other : one.equals(other);
-}
-
-/** A file that a killed process leaves aside is hidden, so no build reads it. */
+/** Builds do not read hidden files, so one that a killed process leaves harms nothing. */
 function writeWhole(path: string, bytes: Buffer): void {
-  const aside = join(dirname(path), `.${basename(path)}.${String(process.pid)}.islet~`);
-  const { mode } = statSync(path, { throwIfNoEntry: false }) ?? {};
+  const aside = join(dirname(path), `.${basename(path)}.${String(process.pid)}~`);
   try {
-    writeFileSync(aside, bytes, { mode });
+    writeFileSync(aside, bytes, { mode: statSync(path, { throwIfNoEntry: false })?.mode });
     renameSync(aside, path);
   } catch (error) {
     rmSync(aside, { force: true });

@@ -14,7 +14,7 @@ export function valueChange(
   registry: TemplateRegistry,
 ): DocumentChange | undefined {
   const { path, kind, options = [] } = value;
-  if (edit.item) return itemChange(source, value, edit.item, registry);
+  if (edit.item !== undefined) return itemChange(source, value, edit.item, registry);
   const current = valueAt(source.value, path);
   const text = edit.text.replace(/\r\n?/g, '\n');
   if (text === '' && isOptional(value)) return current === undefined ? undefined : { kind: 'remove', path };
@@ -27,38 +27,30 @@ export function valueChange(
       return text.replace(/\n+$/, '') + end;
     }
     const line = text.replace(/\s*\n\s*/g, ' ');
-    const isTyped = kind === 'number' || options.includes('true') || (current !== undefined && typeof current !== 'string');
+    const isTyped =
+      kind === 'number' || options.includes('true') || (current !== undefined && typeof current !== 'string');
     return isTyped ? plainScalar(line.trim()) : line;
   }
 }
 
 /** The settings of a page that it can be without. */
-function isOptional({ path }: FoundValue): boolean {
-  return path.length === 1 && ['ogImage', 'draft', 'publishFrom', 'publishUntil', 'noindex'].includes(String(path[0]));
+function isOptional({ path: [key, inner] }: FoundValue): boolean {
+  return inner === undefined && ['ogImage', 'draft', 'publishFrom', 'publishUntil', 'noindex'].includes(String(key));
 }
 
 function itemChange(
-  source: YamlFile,
+  { value: all }: YamlFile,
   { path }: FoundValue,
-  action: NonNullable<ValueEdit['item']>,
+  action: string,
   registry: TemplateRegistry,
 ): DocumentChange | undefined {
   const at = path.findLastIndex((part) => typeof part === 'number');
-  const [item, index] = [path.slice(0, at + 1), Number(path[at])];
-  const sibling = (offset: number): (string | number)[] => [...path.slice(0, at), index + offset];
-  if (at < 0) return undefined;
-  switch (action) {
-    case 'remove':
-      return { kind: 'remove', path: item };
-    case 'up':
-      return index === 0 ? undefined : { kind: 'swap', path: sibling(-1) };
-    case 'down':
-      return { kind: 'swap', path: item };
-    default: {
-      const { template } = source.value;
-      const example = registry.templates.get(String(template))?.definition.example;
-      const sample = valueAt(example, [...path.slice(0, at), 0]) ?? valueAt(source.value, item);
-      return { kind: 'insert', path: sibling(1), value: structuredClone(sample) };
-    }
-  }
+  const [list, index] = [path.slice(0, at), Number(path[at])];
+  const item = [...list, index];
+  if (action === 'remove') return { kind: 'remove', path: item };
+  if (action === 'down') return { kind: 'swap', path: item };
+  if (action === 'up') return { kind: 'swap', path: [...list, index - 1] };
+  const example = registry.templates.get(String(all['template']))?.definition.example;
+  const value = valueAt(example, [...list, 0]) ?? valueAt(all, item);
+  return { kind: 'insert', path: [...list, index + 1], value: structuredClone(value) };
 }

@@ -14,10 +14,9 @@ export interface ToolContext extends PageContext {
   readonly access: EditAccess;
 }
 
-/** Maximum sizes of request bodies in bytes: of a place, of edits, and of a picture. */
+/** Maximum sizes of request bodies in bytes: of a place, and of an edit, which may hold a picture. */
 const MAX_PLACE = 4096;
-const MAX_EDITS = 4_000_000;
-const MAX_PICTURE = 50_000_000;
+const MAX_EDIT = 50_000_000;
 
 /** Answers requests of the dev script; `undefined` for an event stream, which stays open. */
 export async function answerTool(
@@ -28,10 +27,10 @@ export async function answerTool(
   const { method = '', url = '' } = request;
   const { pathname, searchParams } = new URL(url, 'http://localhost');
   const { site, live, script, token, src } = context;
-  const post = POSTS[pathname.slice(DEV_PATH.length)];
+  const post = { [`${DEV_PATH}open`]: openEditor, [`${DEV_PATH}edit`]: editPage }[pathname];
   if (post)
     return method === 'POST'
-      ? post(request, context, searchParams)
+      ? post(request, context)
       : plainAnswer(405, 'Only POST is served here.', { Allow: 'POST' });
   if (method !== 'GET') return plainAnswer(405, 'Only GET is served here.', { Allow: 'GET' });
   // Its name has a hash of the script.
@@ -63,40 +62,15 @@ function refused(): Answer {
 
 async function editPage(request: IncomingMessage, { site, token, access }: ToolContext): Promise<Answer> {
   if (!isSameOrigin(request, token) || request.headers['content-type'] !== 'application/json') return refused();
-  const asked = readEdit(await readBody(request, MAX_EDITS));
+  const asked = readEdit(await readBody(request, MAX_EDIT));
   if (!asked) return plainAnswer(400, 'This is no request of the editor.');
-  if (asked.action === 'code') {
-    const cookie = access.enter(asked.text ?? '');
-    return cookie === undefined ? jsonAnswer(WRONG_CODE) : jsonAnswer({ status: 200, body: {} }, { 'Set-Cookie': cookie });
-  }
-  return access.mayEdit(request) ? jsonAnswer(await site.editing.answer(asked)) : jsonAnswer(CODE_NEEDED);
+  const cookie = asked.action === 'code' ? access.enter(asked.text ?? '') : undefined;
+  if (cookie !== undefined) return jsonAnswer({ status: 200, body: {} }, { 'Set-Cookie': cookie });
+  const isWrong = asked.action === 'code';
+  if (!isWrong && access.mayEdit(request)) return jsonAnswer(await site.editing.answer(asked));
+  const message = 'Editing needs the code that the terminal shows. After ten wrong ones, start `islet dev` again.';
+  return jsonAnswer({ status: isWrong ? 403 : 401, body: { message } });
 }
-
-async function uploadPicture(
-  request: IncomingMessage,
-  { site, token, access }: ToolContext,
-  query: URLSearchParams,
-): Promise<Answer> {
-  if (!isSameOrigin(request, token) || request.headers['content-type'] !== 'application/octet-stream') return refused();
-  if (!access.mayEdit(request)) return jsonAnswer(CODE_NEEDED);
-  const bytes = await readBody(request, MAX_PICTURE);
-  if (bytes.length === 0) return plainAnswer(400, `A picture has at most ${String(MAX_PICTURE / 1_000_000)} MB.`);
-  const [route = '', id = '', name = ''] = ['route', 'id', 'name'].map((key) => query.get(key) ?? '');
-  return jsonAnswer(await site.editing.upload(route, id, name, bytes));
-}
-
-/** Requests that change something, by their address. */
-const POSTS: Readonly<Record<string, typeof uploadPicture>> = {
-  open: openEditor,
-  edit: editPage,
-  upload: uploadPicture,
-};
-
-const CODE_NEEDED = { status: 401, body: { message: 'Enter the code that the terminal shows.' } } as const;
-const WRONG_CODE = {
-  status: 403,
-  body: { message: 'This is not the code that the terminal shows. After ten wrong ones, start `islet dev` again.' },
-} as const;
 
 /** The body of a request; empty if it is too large. */
 async function readBody(request: IncomingMessage, most: number): Promise<Buffer> {
@@ -111,12 +85,11 @@ async function readBody(request: IncomingMessage, most: number): Promise<Buffer>
 }
 
 function readEdit(body: Buffer): EditRequest | undefined {
-  const { edits = [], ...rest } = readJson(body);
-  const isText = (value: unknown): boolean => typeof value === 'string';
-  const isEdit = (edit: unknown): boolean => typeof edit === 'object' && edit !== null && Object.values(edit).every(isText);
-  if (!isText(rest['action']) || !Array.isArray(edits) || !edits.every(isEdit) || !Object.values(rest).every(isText))
-    return undefined;
-  return { ...(rest as unknown as EditRequest), edits: edits as ValueEdit[] };
+  const { edits = [], action, route, ...rest } = readJson(body);
+  const hasTexts = (value: unknown): value is ValueEdit =>
+    typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string');
+  if (typeof action !== 'string' || typeof route !== 'string' || !hasTexts(rest)) return undefined;
+  return Array.isArray(edits) && edits.every(hasTexts) ? { ...rest, action, route, edits } : undefined;
 }
 
 /** The object that a body holds; empty if it is none. */

@@ -99,17 +99,17 @@ export interface DevSite {
   readonly editing: PageEditing;
 }
 
-/** What a page asks of its session while it is edited. */
+/** What a page asks of its session while it is edited; which texts there are depends on the action. */
 export interface EditRequest {
   readonly action: string;
-  readonly route?: string;
+  readonly route: string;
   readonly edits?: readonly ValueEdit[];
-  /** The page kind of a new page. */
+  readonly id?: string;
+  readonly name?: string;
+  readonly text?: string;
   readonly template?: string;
   readonly path?: string;
   readonly title?: string;
-  readonly text?: string;
-  readonly kind?: string;
 }
 
 /** A change of a value that the page shows. */
@@ -118,18 +118,16 @@ export interface ValueEdit {
   /** The stamp of the value that was edited. */
   readonly stamp: string;
   readonly text: string;
-  /** Changes the item around the value instead. */
-  readonly item?: 'add' | 'remove' | 'up' | 'down';
+  /** Changes the item around the value instead: `add`, `remove`, `up` or `down`. */
+  readonly item?: string;
 }
 
 export interface EditAnswer {
-  readonly status: 200 | 400 | 404 | 409 | 422;
-  readonly body: unknown;
+  readonly status: 200 | 401 | 403 | 404 | 409 | 422;
+  readonly body: object;
 }
 
-/** Changes content files. Values are named by ids of the page that shows them. */
+/** Changes content files. */
 export interface PageEditing {
   answer(request: EditRequest): Promise<EditAnswer>;
-  /** Stores a picture below `site/assets/`, beside the one of a value. Returns its path there. */
-  upload(route: string, id: string, name: string, bytes: Buffer): Promise<EditAnswer>;
 }

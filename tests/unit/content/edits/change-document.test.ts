@@ -91,7 +91,33 @@ const HARD = [
   'tab\tinside',
 ];
 
-const WORDS = ['new', 'the', 'price', '₹40', 'a:b', 'x#y', ' #', ': ', "'", '"', ',', '-', '\\', '  ', '\n', '\n\n', '1', 'true', '[', '}', '&', '*', '|', 'é', '😀'];
+const WORDS = [
+  'new',
+  'the',
+  'price',
+  '₹40',
+  'a:b',
+  'x#y',
+  ' #',
+  ': ',
+  "'",
+  '"',
+  ',',
+  '-',
+  '\\',
+  '  ',
+  '\n',
+  '\n\n',
+  '1',
+  'true',
+  '[',
+  '}',
+  '&',
+  '*',
+  '|',
+  'é',
+  '😀',
+];
 
 function anyText(chance: Chance): string {
   if (chance.happens(0.3)) return chance.pick(HARD);
@@ -106,7 +132,12 @@ const FORMS: readonly (readonly [name: string, file: string, text: string, path?
   ['single quotes on several lines', 'a.yaml', "text: 'One\n  two\n\n  three'\nafter: x\n"],
   ['double quotes', 'a.yaml', 'text: "A \\"b\\" \\u00e9 c"\nafter: x\n'],
   ['a literal block', 'a.yaml', 'text: |\n  One two\n    three\n\n  four\n# end\nafter: x\n'],
-  ['a stripped block', 'a.yaml', 'list:\n  - text: |-  # note\n      One two\n\n      three\n\n    after: x\n', ['list', 0, 'text']],
+  [
+    'a stripped block',
+    'a.yaml',
+    'list:\n  - text: |-  # note\n      One two\n\n      three\n\n    after: x\n',
+    ['list', 0, 'text'],
+  ],
   ['a folded block', 'a.yaml', 'text: >-\n  One two three\n  four five\n\n  six\n\nafter: x\n'],
   ['a folded block at the end', 'a.yaml', 'a: 1\ntext: >\n  One two\n  three'],
   ['an empty value', 'a.yaml', 'text: # why\nafter: x\n'],
@@ -143,7 +174,11 @@ describe('a value', () => {
 
   it.each([
     ['text: >-\n  One two three\n  four five\n', 'One two 3 four five', 'text: >-\n  One two 3\n  four five\n'],
-    ['text: >-\n  One two three\n  four five\n', 'One two three and four five', 'text: >-\n  One two three\n  and four five\n'],
+    [
+      'text: >-\n  One two three\n  four five\n',
+      'One two three and four five',
+      'text: >-\n  One two three\n  and four five\n',
+    ],
     ["text: 'It''s a game' # x\n", "It's the game", "text: 'It''s the game' # x\n"],
     ['text: "A \\u00e9 c"\n', 'A é d', 'text: "A \\u00e9 d"\n'],
     ['text: |\n  One\n\n  two\n', 'One\n\ntwo and\nthree\n', 'text: |\n  One\n\n  two and\n  three\n'],
@@ -156,9 +191,9 @@ describe('a value', () => {
   it('that other values repeat is left alone, and one that repeats another becomes its own', () => {
     const source = parse('a.yaml', 'one: &a Text\ntwo: *a\n');
     expect(changeDocument(source, { kind: 'set', path: ['one'], value: 'x' })).toBeUndefined();
-    expect(changeDocument(parse('a.yaml', 'one: &a Text\ntwo: *a\nthree: *a\n'), { kind: 'set', path: ['two'], value: 'x' })).toBe(
-      'one: &a Text\ntwo: x\nthree: *a\n',
-    );
+    expect(
+      changeDocument(parse('a.yaml', 'one: &a Text\ntwo: *a\nthree: *a\n'), { kind: 'set', path: ['two'], value: 'x' }),
+    ).toBe('one: &a Text\ntwo: x\nthree: *a\n');
   });
 
   test('is found by an offset in it', () => {
@@ -173,10 +208,12 @@ describe('a value', () => {
 
 describe('every value of a site', () => {
   const sites = ['site', 'tests/fixtures/bakery/site', 'src/starter/site'];
-  const files = glob.sync(
-    sites.map((site) => `${site}/{pages,data}/**/*.{yaml,json,csv,md}`),
-    { cwd: project },
-  ).sort();
+  const files = glob
+    .sync(
+      sites.map((site) => `${site}/{pages,data}/**/*.{yaml,json,csv,md}`),
+      { cwd: project },
+    )
+    .sort();
 
   it('can be changed, and only itself', () => {
     expect(files.length).toBeGreaterThan(100);
@@ -192,25 +229,71 @@ describe('every value of a site', () => {
 });
 
 describe('a list', () => {
-  const change = (text: string, one: DocumentChange, file = 'a.yaml'): string | undefined => changeDocument(parse(file, text), one);
+  const change = (text: string, one: DocumentChange, file = 'a.yaml'): string | undefined =>
+    changeDocument(parse(file, text), one);
   const at = (index: number): ValuePath => ['list', index];
   it.each<readonly [string, string, DocumentChange, string, string?]>([
-    ['an item at its end', 'list:\n  - a # one\n  - b # two\nx: 1\n', { kind: 'insert', path: at(2), value: 'yes: no' }, 'list:\n  - a # one\n  - b # two\n  - "yes: no"\nx: 1\n'],
-    ['an item at its start', 'list:\n- a: 1\n  b: 2\n', { kind: 'insert', path: at(0), value: { a: 3, b: 'x' } }, 'list:\n- a: 3\n  b: x\n- a: 1\n  b: 2\n'],
-    ['an item where items have an empty line between them', 'list:\n  - a\n\n  - b\n', { kind: 'insert', path: at(1), value: 'c' }, 'list:\n  - a\n\n  - c\n\n  - b\n'],
-    ['an item in brackets', 'list: [ /a/, "/b/" ] # two\n', { kind: 'insert', path: at(2), value: '/c/' }, 'list: [ /a/, "/b/", /c/ ] # two\n'],
+    [
+      'an item at its end',
+      'list:\n  - a # one\n  - b # two\nx: 1\n',
+      { kind: 'insert', path: at(2), value: 'yes: no' },
+      'list:\n  - a # one\n  - b # two\n  - "yes: no"\nx: 1\n',
+    ],
+    [
+      'an item at its start',
+      'list:\n- a: 1\n  b: 2\n',
+      { kind: 'insert', path: at(0), value: { a: 3, b: 'x' } },
+      'list:\n- a: 3\n  b: x\n- a: 1\n  b: 2\n',
+    ],
+    [
+      'an item in brackets',
+      'list: [ /a/, "/b/" ] # two\n',
+      { kind: 'insert', path: at(2), value: '/c/' },
+      'list: [ /a/, "/b/", /c/ ] # two\n',
+    ],
     ['the first item', 'list: [] # none\n', { kind: 'insert', path: at(0), value: 'a' }, 'list: [a] # none\n'],
-    ['an item of Windows lines', 'list:\r\n- /a/\r\nx: 1\r\n', { kind: 'insert', path: at(1), value: '/b/' }, 'list:\r\n- /a/\r\n- /b/\r\nx: 1\r\n'],
-    ['an item of JSON', '{"list": [\n  {"a": 1}\n]}\n', { kind: 'insert', path: at(1), value: { a: 2 } }, '{"list": [\n  {"a": 1},\n  {"a":2}\n]}\n', 'a.json'],
-    ['a row', 'a,b\n1,x\n', { kind: 'insert', path: ['rows', 1], value: { b: 'y, z', a: 2 } }, 'a,b\n1,x\n2,"y, z"\n', 'a.csv'],
-    ['no item', 'list:\n  - a: 1 # one\n    b: |\n      x\n  # two\n  - a: 2\nx: 1\n', { kind: 'remove', path: at(0) }, 'list:\n  # two\n  - a: 2\nx: 1\n'],
+    [
+      'an item of Windows lines',
+      'list:\r\n- /a/\r\nx: 1\r\n',
+      { kind: 'insert', path: at(1), value: '/b/' },
+      'list:\r\n- /a/\r\n- /b/\r\nx: 1\r\n',
+    ],
+    [
+      'an item of JSON',
+      '{"list": [{"a": 1}]}\n',
+      { kind: 'insert', path: at(1), value: { a: 2 } },
+      '{"list": [{"a": 1}, {"a":2}]}\n',
+      'a.json',
+    ],
+    ['a row', 'a,b\n1,x\n', { kind: 'insert', path: ['rows', 1], value: { a: 1, b: 'x' } }, 'a,b\n1,x\n1,x\n', 'a.csv'],
+    [
+      'no item',
+      'list:\n  - a: 1 # one\n    b: |\n      x\n  # two\n  - a: 2\nx: 1\n',
+      { kind: 'remove', path: at(0) },
+      'list:\n  # two\n  - a: 2\nx: 1\n',
+    ],
     ['no last item', 'list:\n  - a\nx: 1\n', { kind: 'remove', path: at(0) }, 'list:\n  []\nx: 1\n'],
-    ['no item in brackets', 'list: [a, b, c]\n', { kind: 'remove', path: at(0) }, 'list: [b, c]\n'],
     ['no row', 'a,b\n1,x\n2,y\n', { kind: 'remove', path: ['rows', 0] }, 'a,b\n2,y\n', 'a.csv'],
-    ['two swapped items', 'list:\n  - a: 1 # one\n    b: |\n      x\n  # two\n  - a: 2\nx: 1\n', { kind: 'swap', path: at(0) }, 'list:\n  - a: 2\n  # two\n  - a: 1 # one\n    b: |\n      x\nx: 1\n'],
+    [
+      'two swapped items',
+      'list:\n  - a: 1 # one\n    b: |\n      x\n  # two\n  - a: 2\nx: 1\n',
+      { kind: 'swap', path: at(0) },
+      'list:\n  - a: 2\n  # two\n  - a: 1 # one\n    b: |\n      x\nx: 1\n',
+    ],
     ['two swapped rows', 'a,b\n1,x\n2,y\n', { kind: 'swap', path: ['rows', 0] }, 'a,b\n2,y\n1,x\n', 'a.csv'],
-    ['a key after another', 'description: >-\n  One\n  two\n\nbody: x\n', { kind: 'set', path: ['draft'], value: true, after: 'description' }, 'description: >-\n  One\n  two\ndraft: true\n\nbody: x\n'],
-    ['a key at the end of fields', '---\ntitle: x # y\n---\n\nBody\n', { kind: 'set', path: ['draft'], value: true }, '---\ntitle: x # y\ndraft: true\n---\n\nBody\n', 'a.md'],
+    [
+      'a key after another',
+      'description: >-\n  One\n  two\n\nbody: x\n',
+      { kind: 'set', path: ['draft'], value: true, after: 'description' },
+      'description: >-\n  One\n  two\ndraft: true\n\nbody: x\n',
+    ],
+    [
+      'a key at the end of fields',
+      '---\ntitle: x # y\n---\n\nBody\n',
+      { kind: 'set', path: ['draft'], value: true },
+      '---\ntitle: x # y\ndraft: true\n---\n\nBody\n',
+      'a.md',
+    ],
     ['a key in braces', 'map: { a: 1 }\n', { kind: 'set', path: ['map', 'b'], value: 'x' }, 'map: { a: 1, b: x }\n'],
     ['a key fewer', 'a: 1\nb: >-\n  x\n# c\nc: 2\n', { kind: 'remove', path: ['b'] }, 'a: 1\n# c\nc: 2\n'],
   ])('or map gets %s', (_, text, one, expected, file) => {

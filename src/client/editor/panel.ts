@@ -37,7 +37,7 @@ export function openPanel(overlay: Overlay, api: EditApi, options: PanelOptions)
   const fields = values.map((value) => createValueField(value, api, checkLater));
   const actions = [
     ...(values.length > 0 ? [button('Save', () => void finish())] : []),
-    button('Cancel', close),
+    button(values.length > 0 ? 'Cancel' : 'Close', close),
     ...extra,
   ];
   const panel = createElement(

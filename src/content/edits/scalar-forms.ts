@@ -77,7 +77,7 @@ function replacedPart(written: WrittenScalar, value: string): string[] {
 }
 
 function escaped({ format, style, newline, indent }: WrittenScalar, text: string): string {
-  if (style === 'BLOCK_LITERAL') return text.replaceAll('\n', newline + indent);
+  if (style === 'BLOCK_LITERAL') return text.replace(/\n(?!\n)/g, `\n${indent}`).replaceAll('\n', newline);
   if (format === 'markdown') return text.replaceAll('\n', newline);
   if (format === 'csv') return text.replaceAll('"', '""');
   if (format === 'json' || style === 'QUOTE_DOUBLE') return JSON.stringify(text).slice(1, -1);

@@ -182,6 +182,7 @@ describe('a value', () => {
     ["text: 'It''s a game' # x\n", "It's the game", "text: 'It''s the game' # x\n"],
     ['text: "A \\u00e9 c"\n', 'A é d', 'text: "A \\u00e9 d"\n'],
     ['text: |\n  One\n\n  two\n', 'One\n\ntwo and\nthree\n', 'text: |\n  One\n\n  two and\n  three\n'],
+    ['text: |\n  One.\n\n  Two.\n', 'Two.\n\nOne.\n', 'text: |\n  Two.\n\n  One.\n'],
     ['text: Some words\n', 'Some words: more', "text: 'Some words: more'\n"],
     ['text: One\n  two three\n', 'One two four', 'text: One\n  two four\n'],
   ])('keeps its form: %j', (text, value, expected) => {

@@ -3,7 +3,7 @@ import { createPageDefaults, withDefaults, withFieldsOf } from '../../content/pa
 import { readableLink } from '../../content/resolve-link.js';
 import { textPlace } from '../../content/text-place.js';
 import { changeDocument, type DocumentChange } from '../../content/edits/change-document.js';
-import { applyEdits, replaceAddress, type TextEdit } from '../../content/edits/text-edits.js';
+import { addressesIn } from '../../content/edits/text-edits.js';
 import { parseYamlFile, readYamlFile, type YamlFile } from '../../content/yaml/yaml-file.js';
 import { yamlPositions, type YamlPositions } from '../../content/yaml/yaml-positions.js';
 import { diagnostic, failure, IsletError, type SourcePosition } from '../../errors/index.js';
@@ -14,9 +14,9 @@ import { routeRemedy } from '../../lib/site/nearest-routes.js';
 import type { Page } from '../../lib/site/page.js';
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
 import { asRoute, routeKey } from '../../lib/text/names.js';
-import { formatPath } from '../../lib/text/value-path.js';
+import { formatPath, valueAt, type ValuePath } from '../../lib/text/value-path.js';
 import { localeInRoute } from '../../routes/locale-in-route.js';
-import { findReferences, linkEdits, type Reference } from './find-references.js';
+import { findReferences, linksOf, type Reference } from './find-references.js';
 import type { Content } from '../load/content.js';
 import { loadSite } from '../load/site.js';
 import { findMentions } from './find-mentions.js';
@@ -177,16 +177,13 @@ async function changesOf(
   references: readonly Reference[],
 ): Promise<FileChange[]> {
   const { root } = project;
-  const edits = new Map<string, TextEdit[]>();
-  const add = (file: string, found: readonly TextEdit[]): void => {
-    edits.set(file, [...(edits.get(file) ?? []), ...found]);
-  };
-  for (const { file } of moves) add(file, []);
+  const files = new Map(moves.map(({ file }) => [file, readYamlFile(root, file)]));
   const unchanged: Reference[] = [];
   for (const reference of references) {
-    const found = await rewrite(project, moves, reference);
-    add(sourceFile(reference.file), found);
-    if (found.length === 0) unchanged.push(reference);
+    const file = sourceFile(reference.file);
+    const changed = await rewrite(project, moves, reference, files.get(file) ?? readYamlFile(root, file));
+    if (changed) files.set(file, changed);
+    else unchanged.push(reference);
   }
   if (unchanged.length > 0)
     throw new IsletError(
@@ -198,29 +195,41 @@ async function changesOf(
         }),
       ),
     );
-  return [...edits].map(([file, found]) => {
+  return [...files].map(([file, source]) => {
     const move = moves.find((item) => item.file === file);
-    // Throws before anything is written.
-    const edited = parseYamlFile(file, Buffer.from(applyEdits(readYamlFile(root, file).text, found)));
-    if (!move) return { file, newFile: file, text: edited.text };
-    return { file, newFile: move.newFile, text: withSchema(withRedirect(edited, move), move.newFile) };
+    if (!move) return { file, newFile: file, text: source.text };
+    return { file, newFile: move.newFile, text: withSchema(withRedirect(source, move), move.newFile) };
   });
 }
 
+/** Rewrites the links of a value to a moved page. Returns `undefined` if one cannot be changed. */
 async function rewrite(
   project: Project,
   moves: readonly Move[],
-  { file, path, href, text: kind }: Reference,
-): Promise<readonly TextEdit[]> {
-  const move = moveOf(href, moves, project);
+  { path, href, text: kind }: Reference,
+  source: YamlFile,
+): Promise<YamlFile | undefined> {
   const written = href.replace(/[?#].*$/s, '');
-  const replacement = `${originOf(href, project.site)}${move?.newRoute ?? ''}`;
-  const source = { ...readYamlFile(project.root, sourceFile(file)), file };
-  const spellings = [written, readableLink(written), encodeURI(written)];
-  const edits =
-    spellings.map((one) => replaceAddress(source, path, one, replacement)).find(({ length }) => length > 0) ?? [];
-  if (kind === undefined) return edits;
-  return linkEdits(source, path, kind, edits);
+  const replacement = `${originOf(href, project.site)}${moveOf(href, moves, project)?.newRoute ?? ''}`;
+  if (kind === undefined) return withValue(source, path, replacement + href.slice(written.length));
+  const textIn = (file: YamlFile | undefined): string => String(valueAt(file?.value, path));
+  let changed: YamlFile | undefined = source;
+  for (const spelling of new Set([written, readableLink(written), encodeURI(written)])) {
+    // From the end, so that offsets stay.
+    for (const at of addressesIn(textIn(changed), spelling).reverse()) {
+      const text = textIn(changed);
+      const next = text.slice(0, at) + replacement + text.slice(at + spelling.length);
+      const [before, after] = [await linksOf(text, kind), await linksOf(next, kind)];
+      if (changed && before.join('\n') !== after.join('\n')) changed = withValue(changed, path, next);
+    }
+  }
+  const links = await linksOf(textIn(changed), kind);
+  return links.includes(href) ? undefined : changed;
+}
+
+function withValue(source: YamlFile, path: ValuePath, value: string): YamlFile | undefined {
+  const text = changeDocument(source, { kind: 'set', path, value });
+  return text === undefined ? undefined : parseYamlFile(source.file, Buffer.from(text));
 }
 
 /** Adds the redirect; a page that moves back to an old address gives that one up. */

@@ -26,12 +26,10 @@ export interface PageDesk {
    */
   place(path: string): { file: string; route: string };
   /**
-   * Returns a valid page as a starting point.
+   * Writes a valid page as a starting point.
    *
    * @throws IsletError `template-unknown`, and the errors of `place`
    */
-  draft(page: NewPage): { file: string; route: string; text: string };
-  /** The same, and writes it. */
   write(page: NewPage): { file: string; route: string };
 }
 
@@ -45,10 +43,10 @@ export async function openPageDesk({ root }: { root: string }): Promise<PageDesk
 /** The same for an open project. */
 export function pageDesk({ root, registry: { templates }, site }: Project): PageDesk {
   const place = (path: string): { file: string; route: string } => placePage(root, sitePath(site.base, path));
-  const desk: PageDesk = {
+  return {
     templates: [...templates.values()].map(({ id, definition }) => ({ name: id, description: definition.description })),
     place,
-    draft({ path, template, ...words }) {
+    write({ path, template, ...words }) {
       const found = templates.get(template);
       if (!found)
         throw failure('template-unknown', {
@@ -60,20 +58,11 @@ export function pageDesk({ root, registry: { templates }, site }: Project): Page
         dirname(join(root, file)),
         join(root, '.islet/schemas/pages', `${template}.json`),
       ).replaceAll('\\', '/');
-      return {
-        file,
-        route,
-        text: isMarkdown(file) ? exampleMarkdown(found, words) : exampleYaml(found, schema, words),
-      };
-    },
-    write(page) {
-      const { file, route, text } = desk.draft(page);
       mkdirSync(dirname(join(root, file)), { recursive: true });
-      writeNew(join(root, file), text);
+      writeNew(join(root, file), isMarkdown(file) ? exampleMarkdown(found, words) : exampleYaml(found, schema, words));
       return { file, route };
     },
   };
-  return desk;
 }
 
 /**

@@ -5,12 +5,11 @@ import { createRecompiler } from '../../bundle/compile.js';
 import { readYamlFile } from '../../content/yaml/yaml-file.js';
 import { createReport } from '../../errors/index.js';
 import { sourceFile } from '../../lib/site/item-file.js';
-import type { Page } from '../../lib/site/page.js';
-import type { PageSources } from './server/dev-site.js';
+import type { PageSources, PageValue } from './server/dev-site.js';
 import { createNumberPlaces, readSources } from './read-sources.js';
 import type { Session } from './session.js';
 import type { SessionState } from './session-state.js';
-import { createValueFinder, type FoundValue } from './value-finder.js';
+import { createValueFinder } from './value-finder.js';
 
 /** The settings of a page that its form shows. */
 const PAGE_SETTINGS = ['title', 'description', 'ogImage', 'draft', 'publishFrom', 'publishUntil', 'noindex'] as const;
@@ -19,9 +18,9 @@ const PAGE_SETTINGS = ['title', 'description', 'ogImage', 'draft', 'publishFrom'
 export interface PageSourceFinder {
   of(route: string): Promise<PageSources | undefined>;
   /** A value that a page shows, or has shown in this session. */
-  value(route: string, id: string): FoundValue | undefined;
+  value(route: string, id: string): PageValue | undefined;
   /** The settings that every page has, such as its title; none if the page has no file. */
-  settings(route: string): readonly FoundValue[];
+  settings(route: string): readonly PageValue[];
   /** How many pages show values of a data file. */
   pagesUsing(file: string): Promise<number>;
   close(): Promise<void>;
@@ -33,7 +32,8 @@ export interface PageSourceFinder {
  */
 export function createPageSources(root: string, session: Session): PageSourceFinder {
   const compiler = createRecompiler();
-  const shown = new Map<string, ReadonlyMap<string, FoundValue>>();
+  /** By route and id. */
+  const shown = new Map<string, PageValue>();
   let compiled: { readonly of: Project; readonly traced: Project } | undefined;
   let prepared: { readonly of: SessionState; readonly render: PreparedRender } | undefined;
 
@@ -50,8 +50,8 @@ export function createPageSources(root: string, session: Session): PageSourceFin
     return render;
   }
 
-  function note(route: string, values: readonly FoundValue[]): void {
-    shown.set(route, new Map([...(shown.get(route) ?? []), ...values.map((value) => [value.id, value] as const)]));
+  function note(route: string, values: readonly PageValue[]): void {
+    for (const value of values) shown.set(`${route} ${value.id}`, value);
   }
 
   return {
@@ -69,19 +69,13 @@ export function createPageSources(root: string, session: Session): PageSourceFin
         const numberAt = createNumberPlaces(state.project, record.file, state.content.read(record));
         if (!page || !values) return undefined;
         const finder = createValueFinder(state.project, state.content, record);
-        const found = new Map<string, FoundValue>();
-        const valueAt = (place: string): FoundValue | undefined => {
-          const value = finder.at(place);
-          if (value) found.set(value.id, value);
-          return value;
-        };
         const files = render.tracer.files();
-        const sources = readSources({ root, html: page.html, values, files, numberAt, valueAt });
-        note(route, [...found.values()]);
+        const sources = readSources({ root, html: page.html, values, files, numberAt, valueAt: finder.at });
+        note(route, Object.values(sources.values));
         return sources;
       });
     },
-    value: (route, id) => shown.get(route)?.get(id),
+    value: (route, id) => shown.get(`${route} ${id}`),
     settings(route) {
       const state = session.state();
       const record = session.record(route);
@@ -97,16 +91,14 @@ export function createPageSources(root: string, session: Session): PageSourceFin
         const state = session.state();
         if (!state) return 0;
         const render = await tracedRender(state);
+        let count = 0;
         // Pages of one kind and language read the same data.
-        const alike = new Map<string, Page[]>();
+        const using = new Map<string, boolean>();
         for (const page of state.content.table.records) {
           const key = `${page.template} ${page.locale}`;
-          alike.set(key, [...(alike.get(key) ?? []), page]);
-        }
-        let count = 0;
-        for (const pages of alike.values()) {
-          const rendered = pages[0] && (await render.renderPage(pages[0]));
-          if (rendered?.trace.sources.has(file) === true) count += pages.length;
+          const uses = using.get(key) ?? (await render.renderPage(page))?.trace.sources.has(file) === true;
+          using.set(key, uses);
+          if (uses) count += 1;
         }
         return count;
       }),

@@ -54,7 +54,7 @@ export function readSources({ root, html, values, files, numberAt, valueAt }: Re
       }));
       const number = parts.length === 0 && /\d/.test(raw) ? numberAt(piece.text) : undefined;
       const found =
-        number === undefined ? spans(piece, parts, readText) : [{ start: 0, end: piece.text.length, place: number }];
+        number === undefined ? spans(piece, parts, valueAt) : [{ start: 0, end: piece.text.length, place: number }];
       texts.push({ text: piece.text, ...placeOf(pieces, piece, nameAt), values: found });
     } else if (kind === 'open' && name === 'svg') {
       images.push({ src: `svg:${String(graphics)}`, ...placeOf(pieces, piece, nameAt) });
@@ -154,22 +154,18 @@ function readLines(path: string): readonly string[] {
 }
 
 /**
- * The start and end of values in a text, of which only the ends are known: the longest part before the end that is
- * found at the place of the value. A value written differently there (several lines, escapes) starts after the value
- * before it.
+ * The start and end of values in a text, of which only the ends are known. Of a value that is shown differently, such
+ * as a part of a rich text, the start is the end of the value before it.
  */
 function spans(
   { text }: Piece,
   ends: readonly { readonly end: number; readonly place: string }[],
-  readText: ReadText,
+  valueAt: RenderedSources['valueAt'],
 ): TextSource['values'] {
   let from = 0;
   return ends.map(({ end, place }) => {
-    const [file = '', line = '', column = ''] = place.split(':');
-    const written = (readText(file)[Number(line) - 1] ?? '').slice(Number(column) - 1).replace(/^["']/, '');
-    let start = from;
-    while (start < end && !written.startsWith(text.slice(start, end))) start += 1;
-    if (start === end) start = from;
+    const value = valueAt(place)?.text ?? '';
+    const start = text.slice(from, end).endsWith(value) && value !== '' ? end - value.length : from;
     from = end;
     return { start, end, place };
   });

@@ -11,31 +11,28 @@ import { keyHash } from '../../lib/text/hash.js';
 import { formatPath, valueAt, type ValuePath } from '../../lib/text/value-path.js';
 import type { PageValue } from './server/dev-site.js';
 
-/** A value of a content file: where it is, and how it can be edited. */
-export interface FoundValue extends PageValue {
-  readonly path: ValuePath;
-}
-
 /** Says which value of content is at a place, `FILE:LINE:COLUMN`; `undefined` for keys and for files of templates. */
 export interface ValueFinder {
-  at(place: string): FoundValue | undefined;
+  at(place: string): PageValue | undefined;
   /** The value at a path of a file, also if it is missing there. */
-  of(source: YamlFile, path: ValuePath): FoundValue;
+  of(source: YamlFile, path: ValuePath): PageValue;
+}
+
+interface OpenFile {
+  readonly source: YamlFile;
+  readonly parsed: ContentDocument;
 }
 
 /** Finds values of content for one page. Each file is read once. */
 export function createValueFinder({ root, registry }: Project, content: Content, record: Page): ValueFinder {
-  const files = new Map<string, { readonly source: YamlFile; readonly parsed: ContentDocument }>();
+  const files = new Map<string, OpenFile>();
   const byFile = new Map(content.table.records.map((page) => [page.file, page.template]));
-  const read = (file: string) => {
-    let found = files.get(file);
-    if (!found) {
-      const source = readYamlFile(root, file);
-      found = { source, parsed: contentDocument(file, source.text) };
-      files.set(file, found);
-    }
+  function read(file: string): OpenFile {
+    const source = files.get(file)?.source ?? readYamlFile(root, file);
+    const found = files.get(file) ?? { source, parsed: contentDocument(file, source.text) };
+    files.set(file, found);
     return found;
-  };
+  }
 
   function schemaOf(file: string): Schema | undefined {
     if (isDefaults(file)) return registry.templates.get(record.template)?.schema;

@@ -15,7 +15,7 @@ import type { SessionState } from '../session-state.js';
 import { createTurns } from '../turns.js';
 import { shownText, stampOf } from '../value-finder.js';
 import { checkChange } from './check-change.js';
-import { createSavedFiles, type SavedChange } from './saved-files.js';
+import { createSavedFiles } from './saved-files.js';
 import { valueChange } from './value-change.js';
 
 type Act = (request: EditRequest, state: SessionState) => EditAnswer | Promise<EditAnswer>;
@@ -50,18 +50,15 @@ export function createPageEditing(root: string, session: Session, sources: PageS
       return done({ targets: { link, image, asset: files.map(({ path }) => [path, '']), template } });
     },
     async new({ template = '', path = '', title = '' }, { project }) {
-      const { file, route, text } = pageDesk(project).draft({ path, template, ...(title !== '' && { title }) });
-      const change = { file, route, name: 'new page', before: undefined, after: Buffer.from(text) };
-      return (await saveNew(change)) ?? done({ address: siteAddress(project.site.base, route), files: [file] });
+      const { file, route } = pageDesk(project).write({ path, template, ...(title !== '' && { title }) });
+      saved.add({ file, route, name: 'new page', before: undefined, after: bytesOf(file) });
+      await session.update(new Set([file]));
+      return done({ address: siteAddress(project.site.base, route), files: [file] });
     },
     upload: storePicture,
   };
 
-  async function saveNew(change: SavedChange): Promise<EditAnswer | undefined> {
-    if (!saved.save(change)) return refusal(`\`${change.file}\` cannot be written.`);
-    await session.update(new Set([change.file]));
-    return undefined;
-  }
+  const bytesOf = (file: string): Buffer => Buffer.from(readRegularFile(join(root, file)));
 
   /** Stores a picture beside the one that a value names, with a name that is safe in addresses. */
   async function storePicture({ route, id = '', name = '', text = '' }: EditRequest): Promise<EditAnswer> {
@@ -75,9 +72,11 @@ export function createPageEditing(root: string, session: Session, sources: PageS
     for (let count = 1; ; count += 1) {
       const path = `${folder}/${plain === '' ? 'picture' : plain}${count === 1 ? '' : `-${String(count)}`}${end}`;
       const file = `site/assets/${path}`;
-      if (!existsSync(join(root, file)))
-        return (await saveNew({ file, route, name: 'picture', before: undefined, after })) ?? done({ path });
-      if (readRegularFile(join(root, file)).equals(after)) return done({ path });
+      if (existsSync(join(root, file)) && !bytesOf(file).equals(after)) continue;
+      if (!existsSync(join(root, file)) && !saved.save({ file, route, name: 'picture', before: undefined, after }))
+        return refusal(`\`${file}\` cannot be written.`);
+      await session.update(new Set([file]));
+      return done({ path });
     }
   }
 
@@ -95,7 +94,7 @@ export function createPageEditing(root: string, session: Session, sources: PageS
       const { file, path, name } = value;
       if (existsSync(join(root, file.replace(/\.\w+$/, '.source.yaml'))))
         return refusal(`\`${file}\` is fetched from another place, which would replace a change here.`);
-      const before = files.get(file)?.before ?? Buffer.from(readRegularFile(join(root, file)));
+      const before = files.get(file)?.before ?? bytesOf(file);
       const now = parseYamlFile(file, files.has(file) ? Buffer.from(files.get(file)?.text ?? '') : before);
       const stamp = stampOf(now.value, path);
       if (stamp !== edit.stamp) {

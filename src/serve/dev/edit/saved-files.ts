@@ -1,11 +1,11 @@
 import {
+  copyFileSync,
   existsSync,
   mkdirSync,
   readFileSync,
   realpathSync,
   renameSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
@@ -29,6 +29,8 @@ export interface SavedFiles {
   list(): readonly SavedChange[];
   /** Replaces a file in one step. Returns false if it no longer has the bytes `before`; then nothing is written. */
   save(change: SavedChange): boolean;
+  /** Adds a file that was written already. */
+  add(change: SavedChange): void;
   /** Undoes the last save. `undefined` if there is none; false if the file was changed since, and stays. */
   undo(): SavedChange | false | undefined;
 }
@@ -57,6 +59,7 @@ export function createSavedFiles(root: string): SavedFiles {
       if (isSaved) saves.push(change);
       return isSaved;
     },
+    add: (change) => void saves.push(change),
     undo() {
       const change = saves.at(-1);
       if (change && !replace(change.file, change.after, change.before)) return false;
@@ -69,7 +72,9 @@ export function createSavedFiles(root: string): SavedFiles {
 function writeWhole(path: string, bytes: Buffer): void {
   const aside = join(dirname(path), `.${basename(path)}.${String(process.pid)}~`);
   try {
-    writeFileSync(aside, bytes, { mode: statSync(path, { throwIfNoEntry: false })?.mode });
+    // Keeps the permissions.
+    if (existsSync(path)) copyFileSync(path, aside);
+    writeFileSync(aside, bytes);
     renameSync(aside, path);
   } catch (error) {
     rmSync(aside, { force: true });

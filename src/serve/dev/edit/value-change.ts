@@ -3,13 +3,12 @@ import { plainScalar } from '../../../content/yaml/parser/plain-yaml-scalar.js';
 import type { TemplateRegistry } from '../../../content/template-registry.js';
 import type { YamlFile } from '../../../content/yaml/yaml-file.js';
 import { valueAt } from '../../../lib/text/value-path.js';
-import type { ValueEdit } from '../server/dev-site.js';
-import type { FoundValue } from '../value-finder.js';
+import type { PageValue, ValueEdit } from '../server/dev-site.js';
 
 /** Returns the change of a file that an edit of a value is; `undefined` if it changes nothing. */
 export function valueChange(
   source: YamlFile,
-  value: FoundValue,
+  value: PageValue,
   edit: ValueEdit,
   registry: TemplateRegistry,
 ): DocumentChange | undefined {
@@ -34,13 +33,13 @@ export function valueChange(
 }
 
 /** The settings of a page that it can be without. */
-function isOptional({ path: [key, inner] }: FoundValue): boolean {
+function isOptional({ path: [key, inner] }: PageValue): boolean {
   return inner === undefined && ['ogImage', 'draft', 'publishFrom', 'publishUntil', 'noindex'].includes(String(key));
 }
 
 function itemChange(
   { value: all }: YamlFile,
-  { path }: FoundValue,
+  { path }: PageValue,
   action: string,
   registry: TemplateRegistry,
 ): DocumentChange | undefined {

@@ -2,6 +2,7 @@ import type { FieldKind } from '../../../api/fields.js';
 import type { Diagnostic } from '../../../errors/index.js';
 import type { HeaderRule } from '../../../lib/site/headers-file.js';
 import type { RedirectRule } from '../../../lib/site/redirects-file.js';
+import type { ValuePath } from '../../../lib/text/value-path.js';
 
 /** A page as a build would publish it. */
 export interface PageView {
@@ -65,7 +66,8 @@ export interface PageValue {
   /** Names it in requests. */
   readonly id: string;
   readonly file: string;
-  /** Path in the file, such as `faq[2].question`. */
+  readonly path: ValuePath;
+  /** The path as text, such as `faq[2].question`. */
   readonly name: string;
   readonly kind: FieldKind | 'text' | 'number' | 'choice';
   /** What the schema says of it. */

@@ -1,11 +1,9 @@
-import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
 /** Wrong codes until no other is taken. */
 const MAX_ATTEMPTS = 10;
-
-const COOKIE = 'islet-edit';
 
 /** Who may change files: browsers of this machine, and those that know the code. */
 export interface EditAccess {
@@ -18,27 +16,21 @@ export interface EditAccess {
 
 export function createEditAccess(host: string): EditAccess {
   const code = isLoopback(host) ? undefined : String(randomInt(1_000_000)).padStart(6, '0');
-  const key = randomBytes(16).toString('hex');
+  const cookie = `islet-edit=${randomBytes(16).toString('hex')}`;
   let attempts = 0;
   return {
     code,
     mayEdit: ({ socket, headers }) =>
       code === undefined ||
       isLoopback(socket.remoteAddress ?? '') ||
-      (headers.cookie ?? '').split('; ').some((item) => isSame(item, `${COOKIE}=${key}`)),
+      (headers.cookie ?? '').split('; ').includes(cookie),
     enter(given) {
       attempts += 1;
-      if (code === undefined || attempts > MAX_ATTEMPTS || !isSame(given, code)) return undefined;
+      if (code === undefined || attempts > MAX_ATTEMPTS || given !== code) return undefined;
       attempts = 0;
-      return `${COOKIE}=${key}; Path=/-/islet/; HttpOnly; SameSite=Strict`;
+      return `${cookie}; Path=/-/islet/; HttpOnly; SameSite=Strict`;
     },
   };
-}
-
-/** Takes the same time wherever two texts differ. */
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 function isLoopback(address: string): boolean {

@@ -16,6 +16,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createSavedFiles, type SavedChange } from '../../../../../src/serve/dev/edit/saved-files.js';
 import { strikes } from '../../../emit/strike.js';
 
+const struck = strikes();
 const FILE = 'site/pages/index.yaml';
 let root: string;
 const bytes = (text: string): Buffer => Buffer.from(text);
@@ -35,7 +36,6 @@ beforeEach(() => {
 });
 
 test('a save that is killed at any call leaves the old file or the new one', async () => {
-  const struck = strikes();
   for (let at = 1, survived = false; !survived; at += 1) {
     writeFileSync(join(root, FILE), 'old');
     survived = await struck.survived(at, () =>

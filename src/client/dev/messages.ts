@@ -35,18 +35,16 @@ export interface StylesMessage {
 /** Where the parts of the page come from, in document order. Places are `FILE:LINE:COLUMN`. */
 export interface Sources {
   readonly texts: readonly TextSource[];
-  readonly images: readonly ImageSource[];
+  /** `alt`: place of the alternative text, if it is a value. */
+  readonly images: readonly {
+    readonly src: string;
+    readonly place: string;
+    readonly name?: string;
+    readonly alt?: string;
+  }[];
   readonly links: readonly { readonly href: string; readonly place: string }[];
   /** Values of content by place. */
   readonly values: Readonly<Record<string, PageValue>>;
-}
-
-export interface ImageSource {
-  readonly src: string;
-  readonly place: string;
-  readonly name?: string;
-  /** Place of the alternative text, if it is a value. */
-  readonly alt?: string;
 }
 
 /** A value of a content file. */

@@ -31,27 +31,31 @@ export interface Answer {
   readonly targets?: Readonly<Record<string, readonly (readonly [value: string, title: string])[]>>;
 }
 
+/** Where the code of the session is kept. */
+const CODE = 'islet-code';
+
 /** Asks the session for something; asks for the code of the terminal where it is needed. */
 export type EditApi = (action: string, request?: Request) => Promise<Answer>;
 
 export function createEditApi({ token, route }: Tag): EditApi {
   return async function ask(action, request = {}): Promise<Answer> {
+    const headers = { 'X-Islet-Token': token, 'Content-Type': 'application/json' };
+    const code = sessionStorage.getItem(CODE);
     try {
       const answer = await fetch('/-/islet/edit', {
         method: 'POST',
-        headers: { 'X-Islet-Token': token, 'Content-Type': 'application/json' },
+        headers: code === null ? headers : { ...headers, 'X-Islet-Code': code },
         body: JSON.stringify({ action, route, ...request }),
       });
       const isJson = answer.headers.get('content-type')?.startsWith('application/json') === true;
       const found = isJson ? ((await answer.json()) as object) : { message: await answer.text() };
-      if (answer.status !== 401) return { status: answer.status, ...found };
+      const entered = answer.status === 401 ? prompt('Enter the code that the terminal shows.') : null;
+      if (entered === null) return { status: answer.status, ...found };
+      sessionStorage.setItem(CODE, entered.trim());
     } catch {
       // Only the connection can fail here.
       return { status: 0, message: 'The dev server does not answer. Nothing was saved.' };
     }
-    const code = prompt('Enter the code that the terminal shows.');
-    if (code === null) return { status: 401, message: 'Editing needs the code that the terminal shows.' };
-    const entered = await ask('code', { text: code.trim() });
-    return entered.status === 200 ? ask(action, request) : entered;
+    return ask(action, request);
   };
 }

@@ -18,66 +18,48 @@ export function editableParts({ texts, images, links, values }: Sources): Part[]
   const nextText = inTurn(texts, ({ text }) => text);
   const nextImage = inTurn(images, ({ src }) => src);
   const nextLink = inTurn(links, ({ href }) => href);
-  const linkOf = new Map<Element, PageValue>();
+  const linkOf = new Map<Element, string>();
   const parts: Part[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     if (node instanceof Text) addText(node);
-    else if (node instanceof HTMLAnchorElement) addLink(node);
-    else if (node instanceof HTMLImageElement) addImage(node);
+    else if (node instanceof HTMLAnchorElement)
+      linkOf.set(node, nextLink(node.getAttribute('href') ?? '')?.place ?? '');
+    else if (node instanceof HTMLImageElement) {
+      const source = nextImage(node.getAttribute('src') ?? '');
+      if (source) addPart(node, node, [source.place, source.alt ?? ''], node.alt);
+    }
   }
   const shown = new Set(parts.flatMap((part) => part.values));
-  for (const [element, value] of linkOf) if (!shown.has(value)) parts.push(partOf(element, [value], ''));
+  for (const [element, place] of linkOf)
+    if (values[place] && !shown.has(values[place])) addPart(element, element, [place], element.textContent);
   return parts;
-
-  function addLink(element: HTMLAnchorElement): void {
-    const value = values[nextLink(element.getAttribute('href') ?? '')?.place ?? ''];
-    if (value) linkOf.set(element, value);
-  }
-
-  function addImage(element: HTMLImageElement): void {
-    const source = nextImage(element.getAttribute('src') ?? '');
-    if (source) parts.push(partOf(element, valuesAt(element, [source.place, source.alt ?? '']), source.place));
-  }
 
   function addText(node: Text): void {
     const element = node.parentElement;
-    if (node.data.trim() === '' || !element || element.closest(SILENT) !== null) return;
+    if (node.data.trim() === '' || element?.closest(SILENT) !== null) return;
     const source = nextText(node.data);
-    if (!source) return;
-    for (const { start, end, place } of source.values) {
-      const found = valuesAt(element, [place]);
-      const range = document.createRange();
-      range.setStart(node, Math.min(start, node.length));
-      range.setEnd(node, Math.min(end, node.length));
-      if (found.length > 0)
-        parts.push({ ...partOf(element, found, place), words: range.toString(), box: () => boxOf(element, range) });
-    }
-    if (source.values.length > 0 || source.place === '') return;
-    const range = document.createRange();
-    range.selectNodeContents(node);
-    parts.push({
-      ...partOf(element, valuesAt(element, []), source.place),
-      words: node.data,
-      box: () => boxOf(element, range),
-    });
+    for (const { start, end, place } of source?.values ?? [])
+      if (values[place]) addPart(element, rangeIn(node, start, end), [place]);
+    if (source?.values.length === 0) addPart(element, rangeIn(node, 0, node.length), [source.place]);
   }
 
-  /** The values at places, and the address of the link around them. */
-  function valuesAt(element: Element, places: readonly string[]): PageValue[] {
-    const link = linkOf.get(element.closest('a') ?? element);
-    const own = places.map((place) => values[place]);
-    return [...new Set([...own, link])].filter((value): value is PageValue => value !== undefined);
+  /** Adds a part with the values at places, and the address of the link around it. */
+  function addPart(element: Element, area: Element | Range, places: readonly string[], words = area.toString()): void {
+    const all = [...places, linkOf.get(element.closest('a') ?? element) ?? ''].map((place) => values[place]);
+    const found = [...new Set(all)].filter((value): value is PageValue => value !== undefined);
+    const [place = ''] = places;
+    const isShown = (): boolean => element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    const box = (): DOMRect => (isShown() ? area.getBoundingClientRect() : new DOMRect());
+    if (place !== '') parts.push({ element, values: found, place, words: words.trim().slice(0, 80), box });
   }
 }
 
-function partOf(element: Element, values: readonly PageValue[], place: string): Part {
-  return { element, values, place, words: element.getAttribute('alt') ?? '', box: () => boxOf(element, element) };
-}
-
-function boxOf(element: Element, of: { getBoundingClientRect(): DOMRect }): DOMRect {
-  const isShown = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-  return isShown ? of.getBoundingClientRect() : new DOMRect();
+function rangeIn(node: Text, start: number, end: number): Range {
+  const range = document.createRange();
+  range.setStart(node, Math.min(start, node.length));
+  range.setEnd(node, Math.min(end, node.length));
+  return range;
 }
 
 /** Returns for the n-th equal key the n-th of the things that have it. */

@@ -2,59 +2,46 @@ import { createElement } from '../dev/create-element.js';
 import type { PageValue } from '../dev/messages.js';
 import type { Overlay } from '../dev/overlay.js';
 import type { EditApi } from './edit-api.js';
-import { openPanel } from './panel.js';
-
-interface Tools {
-  readonly overlay: Overlay;
-  readonly api: EditApi;
-}
+import { openPanel, type PanelOptions } from './panel.js';
 
 /** Opens the form of the settings that every page has. */
-export async function editSettings({ overlay, api }: Tools): Promise<void> {
+export async function editSettings(overlay: Overlay, api: EditApi): Promise<void> {
   const { values = [], message = 'This page has no file of its own.' } = await api('settings');
   if (values.length === 0) overlay.say(message);
   else await openPanel(overlay, api, { title: 'Page settings', values });
 }
 
 /** Opens a form that makes a page from a template. */
-export async function makePage({ overlay, api }: Tools): Promise<void> {
-  const { targets = {} } = await api('targets');
-  const kinds = targets['template'] ?? [];
-  const field = (name: string, help: string, options?: readonly string[]): PageValue => ({
-    ...{ id: `new-${name}`, file: '', name, kind: options ? 'choice' : 'number', help, text: '', stamp: '' },
-    ...(options && { options }),
-  });
-  const about = kinds.map(([name, meaning]) => `${name}: ${meaning}`).join(' ');
-  await openPanel(overlay, api, {
-    title: 'New page',
-    values: [
-      field(
-        'template',
-        about,
-        kinds.map(([name]) => name),
-      ),
-      field('path', 'Its address, such as /opening-hours/'),
-      field('title', 'Its title; empty for a sample'),
-    ],
-    async submit([template = '', path = '', title = '']) {
-      const answer = await api('new', { template, path, title });
-      if (answer.address !== undefined) location.assign(answer.address);
-      return answer;
-    },
-  });
+export async function makePage(overlay: Overlay, api: EditApi): Promise<void> {
+  const { targets: { template: kinds = [] } = {} } = await api('targets');
+  const field = { file: '', text: '', stamp: '', kind: 'number' } as const;
+  const help = kinds.map(([name, meaning]) => `${name}: ${meaning}`).join(' ');
+  const options = kinds.map(([name]) => name);
+  const values: readonly PageValue[] = [
+    { ...field, id: 'new-template', name: 'template', kind: 'choice', help, options },
+    { ...field, id: 'new-path', name: 'path', help: 'Its address, such as /opening-hours/' },
+    { ...field, id: 'new-title', name: 'title', help: 'Its title; empty for a sample' },
+  ];
+  const submit: PanelOptions['submit'] = async ([template = '', path = '', title = '']) => {
+    const answer = await api('new', { template, path, title });
+    if (answer.address !== undefined) location.assign(answer.address);
+    return answer;
+  };
+  await openPanel(overlay, api, { title: 'New page', values, submit });
 }
 
 /** Lists the saves of this session. */
-export async function showChanges({ overlay, api }: Tools): Promise<void> {
+export async function showChanges(overlay: Overlay, api: EditApi): Promise<void> {
   const { changes = [] } = await api('changes');
   const files = [...new Set(changes.map(({ file }) => file))].sort();
   const items = changes.map(({ file, route, name }) =>
     createElement('li', {}, [`${name}, ${file} `, createElement('a', { text: route, attributes: { href: route } })]),
   );
+  const note = Promise.resolve(files.length === 0 ? 'Nothing was changed.' : `git diff -- ${files.join(' ')}`);
   await openPanel(overlay, api, {
     title: 'Changes of this session',
     values: [],
-    note: Promise.resolve(files.length === 0 ? 'Nothing was changed.' : `git diff -- ${files.join(' ')}`),
+    note,
     extra: [createElement('ol', {}, items)],
   });
 }

@@ -35,31 +35,18 @@ export function openPanel(overlay: Overlay, api: EditApi, options: PanelOptions)
   const problem = createElement('div', { class: 'problem', attributes: { id: 'problem', role: 'alert' } });
   const noted = createElement('p', { class: 'hint', attributes: { role: 'status' } });
   const fields = values.map((value) => createValueField(value, api, checkLater));
-  const actions = [
-    ...(values.length > 0 ? [button('Save', () => void finish())] : []),
-    button(values.length > 0 ? 'Cancel' : 'Close', close),
-    ...extra,
-  ];
-  const panel = createElement(
-    'div',
-    { class: 'panel', attributes: { role: 'dialog', 'aria-label': title, tabindex: '-1' } },
-    [
+  const save = button('Save', () => void finish());
+  const close = button(values.length > 0 ? 'Cancel' : 'Close', () => panel.close());
+  save.hidden = values.length === 0;
+  const panel = createElement('dialog', { class: 'panel', attributes: { 'aria-label': title } }, [
+    createElement('div', { class: 'form' }, [
       createElement('h2', { text: title }),
       ...fields.map(({ row }) => row),
-      problem,
-      noted,
-      createElement('div', { class: 'buttons' }, actions),
-    ],
-  );
+      ...[problem, noted, createElement('div', { class: 'buttons' }, [save, close, ...extra])],
+    ]),
+  ]);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let saving: Promise<void> | undefined;
-  const leaving = new AbortController();
-  const result = new Promise<void>((resolve) => {
-    leaving.signal.addEventListener('abort', () => {
-      resolve();
-    });
-  });
-  closed = result;
   void note?.then((text) => {
     noted.textContent = text;
   });
@@ -79,21 +66,25 @@ export function openPanel(overlay: Overlay, api: EditApi, options: PanelOptions)
     }, PAUSE);
   }
 
-  function showProblems({ status, message = '', problems = [{ message }] }: Answer): void {
+  function showProblems({
+    status,
+    message = '',
+    problems = [{ message }],
+    current,
+    stamp = '',
+    failed = '',
+  }: Answer): void {
     for (const { control } of fields) control.setAttribute('aria-invalid', String(status !== 200));
-    const lines = problems.map(({ message: text, remedy = '' }) =>
-      createElement('p', {}, [withCode(`${text} ${remedy}`)]),
-    );
-    problem.replaceChildren(...(status === 200 ? [] : lines));
-  }
-
-  /** Shows what the file has now, beside what is written here. */
-  function showConflict(id: string, current: string, stamp: string): void {
-    const save = button('Save mine', () => {
-      stamps.set(id, stamp);
+    problem.replaceChildren();
+    if (status === 200) return;
+    for (const { message: text, remedy = '' } of problems) problem.append(withCode(`${text} ${remedy}`));
+    if (current === undefined) return;
+    // Nothing is lost: what the file has now is beside what is written here.
+    const keep = button('Save mine', () => {
+      stamps.set(failed, stamp);
       void finish();
     });
-    problem.append(createElement('p', { text: 'In the file now:' }), createElement('pre', { text: current }), save);
+    problem.append(createElement('p', { text: 'In the file now:' }), createElement('pre', { text: current }), keep);
   }
 
   function finish(): Promise<void> {
@@ -105,50 +96,42 @@ export function openPanel(overlay: Overlay, api: EditApi, options: PanelOptions)
   async function trySave(): Promise<void> {
     clearTimeout(timer);
     const changed = edits();
-    if (changed.length === 0) {
-      close();
-      return;
+    if (changed.length > 0) {
+      const answer = await (submit?.(fields.map(({ control }) => control.value)) ?? api('save', { edits: changed }));
+      showProblems(answer);
+      if (answer.status !== 200) return;
+      overlay.say(`Saved ${(answer.files ?? []).join(', ')}`);
     }
-    const answer = await (submit?.(fields.map(({ control }) => control.value)) ?? api('save', { edits: changed }));
-    showProblems(answer);
-    const { status, current, stamp = '', files = [], failed = '' } = answer;
-    if (current !== undefined) showConflict(failed, current, stamp);
-    if (status !== 200) return;
-    overlay.say(`Saved ${files.join(', ')}`);
-    close();
-  }
-
-  function close(): void {
-    clearTimeout(timer);
-    panel.remove();
-    leaving.abort();
+    panel.close();
   }
 
   panel.addEventListener('keydown', (event) => {
-    // An input method ends a composition with Enter or Escape.
-    if (event.isComposing) return;
-    const { target, key } = event;
-    const isLong = target instanceof HTMLTextAreaElement && target.rows > 1 && !event.ctrlKey && !event.metaKey;
-    if (key === 'Escape') close();
-    else if (key === 'Enter' && !isLong && !(target instanceof HTMLButtonElement)) {
-      event.preventDefault();
-      void finish();
-    }
+    const { target, key, ctrlKey, metaKey } = event;
+    const isLong = target instanceof HTMLTextAreaElement && target.rows > 1 && !ctrlKey && !metaKey;
+    // An input method ends a composition with Enter.
+    if (key !== 'Enter' || event.isComposing || isLong || target instanceof HTMLButtonElement) return;
+    event.preventDefault();
+    void finish();
   });
-  panel.addEventListener('focusout', ({ relatedTarget }) => {
-    // Without a target the window has lost the focus, or a file is chosen.
-    if (relatedTarget instanceof Node && !panel.contains(relatedTarget)) void finish();
+  panel.addEventListener('pointerdown', ({ target }) => {
+    // Outside of the form.
+    if (target === panel) void finish();
   });
-  const onPointer = (event: PointerEvent): void => {
-    if (!event.composedPath().includes(panel)) void finish();
-  };
-  addEventListener('pointerdown', onPointer, { capture: true, signal: leaving.signal });
   overlay.root.append(panel);
+  panel.showModal();
   const [first] = fields;
   if (over) placeOver(panel, first, over);
   for (const { control } of fields) grow(control);
-  (first?.control ?? panel).focus();
+  first?.control.focus();
   if (first?.control instanceof HTMLTextAreaElement) first.control.select();
+  const result = new Promise<void>((resolve) => {
+    panel.addEventListener('close', () => {
+      clearTimeout(timer);
+      panel.remove();
+      resolve();
+    });
+  });
+  closed = result;
   return result;
 }
 

@@ -7,7 +7,7 @@ import { htmlPieces, type Attribute, type Piece } from '../../lib/html/html-piec
 import { placeText } from '../../lib/site/provenance.js';
 import { PLACE_ATTRIBUTE } from '../../lib/site/template-places.js';
 import type { ValuePath } from '../../lib/text/value-path.js';
-import type { ImageSource, PageSources, PageValue, TextSource } from './server/dev-site.js';
+import type { PageSources, PageValue, TextSource } from './server/dev-site.js';
 
 export interface RenderedSources {
   readonly root: string;
@@ -30,7 +30,7 @@ export function readSources({ root, html, values, files, numberAt, valueAt }: Re
   const readText = createReader(root);
   const nameAt = createNames(readText);
   const texts: TextSource[] = [];
-  const images: ImageSource[] = [];
+  const images: PageSources['images'][number][] = [];
   const links: PageSources['links'][number][] = [];
   const body = pieces.findIndex(({ kind, name }) => kind === 'open' && name === 'body');
   let graphics = 0;
@@ -81,11 +81,12 @@ export function readSources({ root, html, values, files, numberAt, valueAt }: Re
     ...images.flatMap(({ place, alt }) => [place, alt ?? '']),
     ...links.map(({ place }) => place),
   ];
-  const found = [...new Set(places)].flatMap((place) => {
-    const value = valueAt(place);
-    return value ? [[place, value] as const] : [];
-  });
-  return { texts, images, links, values: Object.fromEntries(found) };
+  const found = [...new Set(places)].map((place) => [place, valueAt(place)] as const);
+  return { texts, images, links, values: Object.fromEntries(found.filter(hasValue)) };
+}
+
+function hasValue<T>(entry: readonly [string, T | undefined]): entry is readonly [string, T] {
+  return entry[1] !== undefined;
 }
 
 function endIn({ at, raw }: Attribute, ends: TracedValues): TracedValues[number] | undefined {

@@ -1,8 +1,9 @@
 import { fieldKind } from '../../api/fields.js';
 import type { Content } from '../../core/load/content.js';
 import type { Project } from '../../core/project/open-project.js';
+import { descriptionOf } from '../../content/example-yaml.js';
 import { fieldsAt, innerOf, shapeOf, type Schema } from '../../content/schema-shape.js';
-import { contentDocument, pathAt, type ContentDocument } from '../../content/yaml/content-document.js';
+import { contentDocument, pathAt } from '../../content/yaml/content-document.js';
 import { readYamlFile, type YamlFile } from '../../content/yaml/yaml-file.js';
 import { isDefaults } from '../../content/page-defaults.js';
 import type { Page } from '../../lib/site/page.js';
@@ -18,22 +19,10 @@ export interface ValueFinder {
   of(source: YamlFile, path: ValuePath): PageValue;
 }
 
-interface OpenFile {
-  readonly source: YamlFile;
-  readonly parsed: ContentDocument;
-}
-
 /** Finds values of content for one page. Each file is read once. */
 export function createValueFinder({ root, registry }: Project, content: Content, record: Page): ValueFinder {
-  const files = new Map<string, OpenFile>();
+  const files = new Map<string, ReturnType<typeof openContent>>();
   const byFile = new Map(content.table.records.map((page) => [page.file, page.template]));
-  function read(file: string): OpenFile {
-    const source = files.get(file)?.source ?? readYamlFile(root, file);
-    const found = files.get(file) ?? { source, parsed: contentDocument(file, source.text) };
-    files.set(file, found);
-    return found;
-  }
-
   function schemaOf(file: string): Schema | undefined {
     if (isDefaults(file)) return registry.templates.get(record.template)?.schema;
     const [, data] = /^site\/data\/([^/.]+)/.exec(file) ?? [];
@@ -45,7 +34,8 @@ export function createValueFinder({ root, registry }: Project, content: Content,
     at(place) {
       const { file = '', line = 1, column = 1 } = parsePlace(place) ?? {};
       if (!/^site\/(?:pages|data)\//.test(file)) return undefined;
-      const { source, parsed } = read(file);
+      const { source, parsed } = files.get(file) ?? openContent(root, file);
+      files.set(file, { source, parsed });
       const start = parsed.lines.lineStarts[line - 1];
       const path = start === undefined ? undefined : pathAt(parsed.document, start + column - 1);
       return path && finder.of(source, path);
@@ -63,6 +53,11 @@ export function createValueFinder({ root, registry }: Project, content: Content,
     },
   };
   return finder;
+}
+
+function openContent(root: string, file: string) {
+  const source = readYamlFile(root, file);
+  return { source, parsed: contentDocument(file, source.text) };
 }
 
 /** Changes with the value at a path, and with the lengths of the lists that the path leads through. */
@@ -89,20 +84,18 @@ function listAround(value: unknown, path: ValuePath): PageValue['list'] {
 
 /** What the schemas of a value say of it. */
 function describe(fields: readonly Schema[]): Pick<PageValue, 'kind' | 'help' | 'options'> {
-  const chain = fields.flatMap((field) => {
-    const all: Schema[] = [];
-    for (let inner: Schema | undefined = field; inner; inner = innerOf(inner)) all.push(inner);
-    return all;
-  });
-  const help =
-    chain.map((schema) => (schema as { description?: string }).description).find((text) => text !== undefined) ?? '';
-  const kind = chain.map(fieldKind).find((found) => found !== undefined);
-  if (kind) return { kind, help };
-  const options = chain.flatMap((schema) => {
+  const schemas = fields.flatMap(withInner);
+  const help = fields.map(descriptionOf).find((text) => text !== undefined) ?? '';
+  const options = schemas.flatMap((schema) => {
     const { type, entries = {}, values = [] } = shapeOf(schema);
-    if (type === 'boolean') return ['true', 'false'];
-    return [...Object.values(entries), ...values].map(String);
+    return type === 'boolean' ? ['true', 'false'] : [...Object.values(entries), ...values].map(String);
   });
-  if (options.length > 0) return { kind: 'choice', help, options };
-  return { kind: chain.some((schema) => shapeOf(schema).type === 'number') ? 'number' : 'text', help };
+  const kind = schemas.map(fieldKind).find((found) => found !== undefined);
+  if (!kind && options.length > 0) return { kind: 'choice', help, options };
+  return { kind: kind ?? (schemas.some((schema) => shapeOf(schema).type === 'number') ? 'number' : 'text'), help };
+}
+
+function withInner(schema: Schema): Schema[] {
+  const inner = innerOf(schema);
+  return inner ? [schema, ...withInner(inner)] : [schema];
 }

@@ -4,7 +4,7 @@ import { createPageDefaults, isDefaults, withDefaults } from '../../../content/p
 import { readPage } from '../../../content/read-page.js';
 import { resolveContent } from '../../../content/resolve-content.js';
 import type { FieldWalker } from '../../../content/field-walker.js';
-import { parseYamlFile, readYamlFile, type YamlFile } from '../../../content/yaml/yaml-file.js';
+import { readYamlFile, type YamlFile } from '../../../content/yaml/yaml-file.js';
 import { referenceTargets } from '../../../core/render/check-page.js';
 import { createReport, type Diagnostic, type Report } from '../../../errors/index.js';
 import { createAssetLibrary } from '../../../images/asset-library.js';
@@ -20,7 +20,7 @@ import type { SessionState } from '../session-state.js';
 export async function checkChange(
   state: SessionState,
   source: YamlFile,
-  changed: string,
+  changed: YamlFile,
   page: string,
 ): Promise<readonly Diagnostic[]> {
   const problems = async (file: YamlFile): Promise<Diagnostic[]> => {
@@ -29,7 +29,7 @@ export async function checkChange(
     return report.list().filter(({ severity }) => severity === 'error');
   };
   const known = new Set((await problems(source)).map(keyOf));
-  const now = await problems(parseYamlFile(source.file, Buffer.from(changed)));
+  const now = await problems(changed);
   return now.filter((item) => !known.has(keyOf(item)));
 }
 
@@ -37,45 +37,46 @@ const keyOf = ({ name, message, path }: Diagnostic): string => [name, path, mess
 
 async function checkFile(state: SessionState, source: YamlFile, page: string, report: Report): Promise<void> {
   const { project } = state;
-  const { root, registry, bundle } = project;
+  const { root, registry, bundle, site } = project;
   const fault = (error: unknown, file: string): void => {
     throw templateFault(error, { root, folder: bundle.folder }, undefined, file);
   };
   if (source.file.startsWith('site/data/')) {
     const data = validateData(source, { ...project, report, onThrown: fault });
-    const walk = data && registry.data.get(data.kind)?.walk;
-    if (walk) await checkReferences(state, walk, data.value, { file: source.file }, report);
+    await checkReferences(state, data && registry.data.get(data.kind)?.walk, data?.value, source, report);
     return;
   }
   const file = isDefaults(source.file) ? page : source.file;
-  const defaults = createPageDefaults(root)
-    .of(file)
-    .map((item) => (item.file === source.file ? source : item));
-  const written = file === source.file ? source : readYamlFile(root, file);
-  const place = pageRoute(file, project.site.base);
-  const onThrown = (error: unknown, _: string, template: string): void => {
-    fault(error, template);
-  };
-  const read = readPage(withDefaults(written, defaults), place, { ...project, report, onThrown });
-  const walk = read && 'page' in read ? registry.templates.get(read.page.template)?.walk : undefined;
-  if (walk && read && 'content' in read)
-    await checkReferences(state, walk, read.content, { file, route: place.route }, report);
+  const defaults = createPageDefaults(root).of(file);
+  const written = withDefaults(
+    file === source.file ? source : readYamlFile(root, file),
+    defaults.map((item) => (item.file === source.file ? source : item)),
+  );
+  const place = pageRoute(file, site.base);
+  const onThrown = (error: unknown, _: string, template: string): void => fault(error, template);
+  const read = readPage(written, place, { ...project, report, onThrown });
+  if (!read || !('content' in read)) return;
+  const walk = registry.templates.get(read.page.template)?.walk;
+  await checkReferences(state, walk, read.content, { file, route: place.route }, report);
 }
 
 async function checkReferences(
   { project: { root, site }, content, basis }: SessionState,
-  walk: FieldWalker,
+  walk: FieldWalker | undefined,
   value: unknown,
-  source: { readonly file: string; readonly route?: string },
+  { file, route }: { readonly file: string; readonly route?: string },
   report: Report,
 ): Promise<void> {
+  if (!walk || value === undefined) return;
   const assets = createAssetLibrary(basis.index, site.build.imageQuality, site.base);
   const { origin, base } = site;
+  const targets = referenceTargets(content, assets, base);
+  const context = { root, origin, base, site, report, targets, anchors: createAnchorRequests(), texts: basis.texts };
   // Checking a value changes it.
-  await resolveContent(walk, JSON.parse(JSON.stringify(value)), source, {
-    ...{ root, origin, base, site, report },
-    targets: referenceTargets(content, assets, base),
-    anchors: createAnchorRequests(),
-    texts: basis.texts,
-  });
+  await resolveContent(
+    walk,
+    JSON.parse(JSON.stringify(value)),
+    { file, ...(route !== undefined && { route }) },
+    context,
+  );
 }

@@ -25,8 +25,8 @@ export interface SavedChange {
 
 /** Writes files below `site/`, and undoes that. */
 export interface SavedFiles {
-  /** The saves that were not undone, the last first. */
-  list(): readonly SavedChange[];
+  /** The saves that were not undone. */
+  readonly list: readonly SavedChange[];
   /** Replaces a file in one step. Returns false if it no longer has the bytes `before`; then nothing is written. */
   save(change: SavedChange): boolean;
   /** Adds a file that was written already. */
@@ -53,7 +53,7 @@ export function createSavedFiles(root: string): SavedFiles {
   }
 
   return {
-    list: () => saves.toReversed(),
+    list: saves,
     save(change) {
       const isSaved = replace(change.file, change.before, change.after);
       if (isSaved) saves.push(change);

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { plainAnswer, type Answer, type AnswerHeaders } from '../../answer.js';
+import { plainAnswer, type Answer } from '../../answer.js';
 import type { PageContext } from './answer-page.js';
 import type { EditPlace, EditRequest, ValueEdit } from './dev-site.js';
 import type { EditAccess } from './edit-access.js';
@@ -62,14 +62,15 @@ function refused(): Answer {
 
 async function editPage(request: IncomingMessage, { site, token, access }: ToolContext): Promise<Answer> {
   if (!isSameOrigin(request, token) || request.headers['content-type'] !== 'application/json') return refused();
+  if (!access.mayEdit(request))
+    return plainAnswer(
+      401,
+      'Editing needs the code that the terminal shows. After ten wrong ones, start `islet dev` again.',
+    );
   const asked = readEdit(await readBody(request, MAX_EDIT));
   if (!asked) return plainAnswer(400, 'This is no request of the editor.');
-  const cookie = asked.action === 'code' ? access.enter(asked.text ?? '') : undefined;
-  if (cookie !== undefined) return jsonAnswer({ status: 200, body: {} }, { 'Set-Cookie': cookie });
-  const isWrong = asked.action === 'code';
-  if (!isWrong && access.mayEdit(request)) return jsonAnswer(await site.editing.answer(asked));
-  const message = 'Editing needs the code that the terminal shows. After ten wrong ones, start `islet dev` again.';
-  return jsonAnswer({ status: isWrong ? 403 : 401, body: { message } });
+  const { status, body } = await site.editing.answer(asked);
+  return { ...textAnswer('application/json', JSON.stringify(body), 'no-store'), status };
 }
 
 /** The body of a request; empty if it is too large. */
@@ -85,11 +86,12 @@ async function readBody(request: IncomingMessage, most: number): Promise<Buffer>
 }
 
 function readEdit(body: Buffer): EditRequest | undefined {
-  const { edits = [], action, route, ...rest } = readJson(body);
-  const hasTexts = (value: unknown): value is ValueEdit =>
-    typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string');
-  if (typeof action !== 'string' || typeof route !== 'string' || !hasTexts(rest)) return undefined;
-  return Array.isArray(edits) && edits.every(hasTexts) ? { ...rest, action, route, edits } : undefined;
+  const { edits = [], action, route, ...texts } = readJson(body);
+  const hasTexts = (value: unknown): boolean =>
+    Object.values(Object(value) as object).every((text) => typeof text === 'string');
+  if (typeof action !== 'string' || typeof route !== 'string' || !hasTexts(texts)) return undefined;
+  if (!Array.isArray(edits) || !edits.every((edit) => typeof edit === 'object' && hasTexts(edit))) return undefined;
+  return { action, route, edits: edits as ValueEdit[], texts: texts as EditRequest['texts'] };
 }
 
 /** The object that a body holds; empty if it is none. */
@@ -117,9 +119,4 @@ function textAnswer(type: string, text: string, cache: string): Answer {
     headers: { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': cache, 'X-Content-Type-Options': 'nosniff' },
     body: { kind: 'text', text },
   };
-}
-
-function jsonAnswer({ status, body }: { status: number; body: unknown }, headers: AnswerHeaders = {}): Answer {
-  const text = textAnswer('application/json', JSON.stringify(body), 'no-store');
-  return { ...text, status, headers: { ...text.headers, ...headers } };
 }

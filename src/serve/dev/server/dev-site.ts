@@ -36,20 +36,17 @@ export interface SimilarPages {
 /** The sources of texts and images of a page. Places are `FILE:LINE:COLUMN`; `name` is that of the component. */
 export interface PageSources {
   readonly texts: readonly TextSource[];
-  /** Images by address, or by number for inline graphics. */
-  readonly images: readonly ImageSource[];
+  /** Images by address, or by number for inline graphics; `alt` is the place of an alternative text that is a value. */
+  readonly images: readonly {
+    readonly src: string;
+    readonly place: string;
+    readonly name?: string;
+    readonly alt?: string;
+  }[];
   /** Links to places of content, by their address in the page. */
   readonly links: readonly { readonly href: string; readonly place: string }[];
   /** The values of content that the page shows, by the places above. */
   readonly values: Readonly<Record<string, PageValue>>;
-}
-
-export interface ImageSource {
-  readonly src: string;
-  readonly place: string;
-  readonly name?: string;
-  /** Place of the alternative text, if it is a value. */
-  readonly alt?: string;
 }
 
 export interface TextSource {
@@ -101,17 +98,13 @@ export interface DevSite {
   readonly editing: PageEditing;
 }
 
-/** What a page asks of its session while it is edited; which texts there are depends on the action. */
+/** What a page asks of its session while it is edited. */
 export interface EditRequest {
   readonly action: string;
   readonly route: string;
-  readonly edits?: readonly ValueEdit[];
-  readonly id?: string;
-  readonly name?: string;
-  readonly text?: string;
-  readonly template?: string;
-  readonly path?: string;
-  readonly title?: string;
+  readonly edits: readonly ValueEdit[];
+  /** What else the action needs, by name. */
+  readonly texts: Readonly<Record<string, string>>;
 }
 
 /** A change of a value that the page shows. */
@@ -125,7 +118,7 @@ export interface ValueEdit {
 }
 
 export interface EditAnswer {
-  readonly status: 200 | 401 | 403 | 404 | 409 | 422;
+  readonly status: 200 | 404 | 409 | 422;
   readonly body: object;
 }
 

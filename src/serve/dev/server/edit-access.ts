@@ -1,34 +1,26 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
-/** Wrong codes until no other is taken. */
+/** Wrong codes until no code is taken any more. */
 const MAX_ATTEMPTS = 10;
 
-/** Who may change files: browsers of this machine, and those that know the code. */
+/** Who may change files: browsers of this machine, and those that send the code. */
 export interface EditAccess {
   /** Six digits; `undefined` if only this machine reaches the server. */
   readonly code: string | undefined;
-  mayEdit(request: IncomingMessage): boolean;
-  /** Returns the cookie that lets a browser edit; `undefined` for a wrong code, and after too many of them. */
-  enter(code: string): string | undefined;
+  mayEdit(request: Pick<IncomingMessage, 'headers' | 'socket'>): boolean;
 }
 
 export function createEditAccess(host: string): EditAccess {
   const code = isLoopback(host) ? undefined : String(randomInt(1_000_000)).padStart(6, '0');
-  const cookie = `islet-edit=${randomBytes(16).toString('hex')}`;
-  let attempts = 0;
+  let wrong = 0;
   return {
     code,
-    mayEdit: ({ socket, headers }) =>
-      code === undefined ||
-      isLoopback(socket.remoteAddress ?? '') ||
-      (headers.cookie ?? '').split('; ').includes(cookie),
-    enter(given) {
-      attempts += 1;
-      if (code === undefined || attempts > MAX_ATTEMPTS || given !== code) return undefined;
-      attempts = 0;
-      return `${cookie}; Path=/-/islet/; HttpOnly; SameSite=Strict`;
+    mayEdit({ socket, headers: { 'x-islet-code': given } }) {
+      if (code === undefined || isLoopback(socket.remoteAddress ?? '')) return true;
+      if (given !== undefined && given !== code) wrong += 1;
+      return given === code && wrong < MAX_ATTEMPTS;
     },
   };
 }

@@ -156,7 +156,7 @@ describe('an edit', () => {
     const edit = { id: 'a', stamp: 'b', text: 'c' };
     const { status, text: body } = await save(JSON.stringify({ action: 'save', route: '/', edits: [edit] }));
     expect([status, body]).toEqual([200, '{"files":[]}']);
-    expect(edits).toEqual([{ action: 'save', route: '/', edits: [edit] }]);
+    expect(edits).toEqual([{ action: 'save', route: '/', edits: [edit], texts: {} }]);
   });
 
   test.each([

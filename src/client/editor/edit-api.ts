@@ -9,9 +9,6 @@ export interface ValueEdit {
   readonly item?: string;
 }
 
-/** Fields of a request: texts, and edits of values. */
-export type Request = Readonly<Record<string, string | readonly ValueEdit[]>>;
-
 /** What the session may answer; each action has its own part of it. */
 export interface Answer {
   readonly status: number;
@@ -35,7 +32,10 @@ export interface Answer {
 const CODE = 'islet-code';
 
 /** Asks the session for something; asks for the code of the terminal where it is needed. */
-export type EditApi = (action: string, request?: Request) => Promise<Answer>;
+export type EditApi = (
+  action: string,
+  request?: Readonly<Record<string, string | readonly ValueEdit[]>>,
+) => Promise<Answer>;
 
 export function createEditApi({ token, route }: Tag): EditApi {
   return async function ask(action, request = {}): Promise<Answer> {

@@ -4,7 +4,7 @@ export const EDITOR_STYLES = `
 .bar button,.buttons button,.problem button{border:1px solid var(--line);border-radius:1.25rem;background:var(--ground);padding:.25rem .9rem;min-height:2rem;font-size:.875rem}
 .bar button:first-child,.buttons button:first-child{background:#4338ca;border-color:#4338ca;color:#fff;font-weight:600}
 .parts{position:fixed;inset:0 auto auto 0;width:0;height:0;z-index:2147483640}
-.part{position:fixed;margin:0;padding:0;border:0;background:none;font-size:0;border-radius:.25rem;cursor:text}
+.part{position:fixed;margin:0;padding:0;border:0;background:none;font-size:1px;color:transparent;overflow:hidden;border-radius:.25rem;cursor:text}
 .part[hidden]{display:none}
 .part.fixed{cursor:help}
 .part:hover,.part:focus-visible{outline:2px solid #6366f1;outline-offset:3px;background:rgb(99 102 241/.1)}
@@ -16,7 +16,7 @@ dialog.over{inset:auto;margin:0}
 .field{display:grid;gap:.2rem}
 .field label{font:500 .8125rem/1.4 ui-monospace,monospace;overflow-wrap:anywhere}
 textarea,select,input{font:inherit;color:inherit;width:100%;min-height:2.25rem;padding:.25rem .4rem;border:1px solid var(--line);border-radius:.35rem;background:var(--raised);resize:vertical;field-sizing:content}
-textarea[rows="8"]{font:.875rem/1.5 ui-monospace,monospace;min-height:9rem}
+.source{font:.875rem/1.5 ui-monospace,monospace;min-height:9rem;max-height:50vh}
 [aria-invalid="true"]{border-color:var(--error)}
 .problem{color:var(--error);font-size:.9375rem;overflow-wrap:anywhere}
 .problem:empty,.hint:empty{display:none}

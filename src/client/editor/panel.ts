@@ -2,7 +2,7 @@ import { createElement, withCode } from '../dev/create-element.js';
 import type { PageValue } from '../dev/messages.js';
 import type { Overlay } from '../dev/overlay.js';
 import type { Answer, EditApi, ValueEdit } from './edit-api.js';
-import { createValueField, grow, type ValueField } from './value-field.js';
+import { createValueField, type ValueField } from './value-field.js';
 
 /** Time without input after which a text is checked, in milliseconds. */
 const PAUSE = 300;
@@ -107,9 +107,9 @@ export function openPanel(overlay: Overlay, api: EditApi, options: PanelOptions)
 
   panel.addEventListener('keydown', (event) => {
     const { target, key, ctrlKey, metaKey } = event;
-    const isLong = target instanceof HTMLTextAreaElement && target.rows > 1 && !ctrlKey && !metaKey;
+    const takesEnter = target instanceof Element && target.matches('button,a,.source') && !ctrlKey && !metaKey;
     // An input method ends a composition with Enter.
-    if (key !== 'Enter' || event.isComposing || isLong || target instanceof HTMLButtonElement) return;
+    if (key !== 'Enter' || event.isComposing || takesEnter) return;
     event.preventDefault();
     void finish();
   });
@@ -121,7 +121,6 @@ export function openPanel(overlay: Overlay, api: EditApi, options: PanelOptions)
   panel.showModal();
   const [first] = fields;
   if (over) placeOver(panel, first, over);
-  for (const { control } of fields) grow(control);
   first?.control.focus();
   if (first?.control instanceof HTMLTextAreaElement) first.control.select();
   const result = new Promise<void>((resolve) => {
@@ -146,7 +145,6 @@ function placeOver(
   const width = Math.min(Math.max(box.width + 24, 320), innerWidth - 16);
   panel.style.width = `${String(width)}px`;
   if (field?.value.kind === 'text') Object.assign(field.control.style, { font, letterSpacing, textAlign, direction });
-  if (field) grow(field.control);
   const above = (field?.control ?? panel).getBoundingClientRect().top - panel.getBoundingClientRect().top;
   const start = direction === 'rtl' ? box.right - width + 12 : box.left - 12;
   panel.style.left = `${String(Math.max(8, Math.min(start, innerWidth - width - 8)))}px`;

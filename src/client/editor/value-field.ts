@@ -17,16 +17,10 @@ export function createValueField(value: PageValue, api: EditApi, changed: () => 
   const control = createControl(value);
   for (const [key, text] of Object.entries({ id, dir: 'auto', 'aria-describedby': 'problem' }))
     control.setAttribute(key, text);
-  control.addEventListener('input', () => {
-    grow(control);
-    changed();
-  });
+  control.addEventListener('input', changed);
   const label = createElement('label', { attributes: { for: id } }, [createElement('b', { text: name }), ` ${file}`]);
-  const row = createElement('div', { class: 'field' }, [
-    label,
-    control,
-    createElement('p', { class: 'hint', text: help }),
-  ]);
+  const hint = createElement('p', { class: 'hint', text: help });
+  const row = createElement('div', { class: 'field' }, [label, control, hint]);
   if (control instanceof HTMLInputElement) void offerTargets(control, kind, api);
   if (kind === 'image') row.append(...pictureChooser(row, control, api));
   return { value, row, control };
@@ -34,27 +28,15 @@ export function createValueField(value: PageValue, api: EditApi, changed: () => 
 
 function createControl({ kind, text, options }: PageValue): Control {
   const isLong = kind === 'markdown' || kind === 'html';
+  const control = document.createElement(options ? 'select' : isLong || kind === 'text' ? 'textarea' : 'input');
   const all = options?.includes(text) === true ? options : [text, ...(options ?? [])];
-  const control = options
-    ? createElement(
-        'select',
-        {},
-        all.map((option) => createElement('option', { text: option })),
-      )
-    : kind === 'text' || isLong
-      ? createElement('textarea', { attributes: { rows: isLong ? '8' : '1' } })
-      : createElement('input', {
-          attributes: { autocomplete: 'off', inputmode: kind === 'number' ? 'decimal' : 'text' },
-        });
+  if (control instanceof HTMLSelectElement)
+    control.append(...all.map((option) => createElement('option', { text: option })));
+  if (control instanceof HTMLTextAreaElement) control.rows = isLong ? 8 : 1 + Math.floor(text.length / 50);
+  if (kind === 'number') control.inputMode = 'decimal';
+  control.className = isLong ? 'source' : '';
   control.value = text;
   return control;
-}
-
-/** Makes a text area as high as its text. */
-export function grow(control: Control): void {
-  if (!(control instanceof HTMLTextAreaElement)) return;
-  control.style.height = 'auto';
-  control.style.height = `${String(Math.min(control.scrollHeight + 4, innerHeight / 2))}px`;
 }
 
 async function offerTargets(control: HTMLInputElement, kind: string, api: EditApi): Promise<void> {
@@ -74,7 +56,9 @@ function pictureChooser(row: HTMLElement, control: Control, api: EditApi): HTMLE
   const said = createElement('p', { class: 'hint', attributes: { role: 'status' } });
   async function take(file: File | undefined): Promise<void> {
     if (!file) return;
-    const { path, message } = await api('upload', { name: file.name, id: control.id, text: await base64(file) });
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+    const { path, message } = await api('upload', { name: file.name, id: control.id, text });
     said.textContent = path === undefined ? (message ?? '') : `Stored as site/assets/${path}`;
     if (path === undefined) return;
     control.value = path;
@@ -87,14 +71,4 @@ function pictureChooser(row: HTMLElement, control: Control, api: EditApi): HTMLE
       if (type === 'drop') void take(event.dataTransfer?.files[0]);
     });
   return [input, said];
-}
-
-function base64(file: File): Promise<string> {
-  const reader = new FileReader();
-  return new Promise((resolve) => {
-    reader.addEventListener('load', () => {
-      resolve(String(reader.result).replace(/^.*?,/, ''));
-    });
-    reader.readAsDataURL(file);
-  });
 }

@@ -13,8 +13,14 @@ import { applyEdits, type TextEdit } from './text-edits.js';
 
 /** One change of a file. Paths count all list items, also those that are not published. */
 export type DocumentChange =
-  /** Replaces a scalar, or adds a key; `after` names the key that it follows. */
-  | { readonly kind: 'set'; readonly path: ValuePath; readonly value: unknown; readonly after?: string }
+  /** Replaces a scalar, if possible by `form`; or adds a key, behind the key `after`. */
+  | {
+      readonly kind: 'set';
+      readonly path: ValuePath;
+      readonly value: unknown;
+      readonly form?: string;
+      readonly after?: string;
+    }
   /** Removes a key or a list item. */
   | { readonly kind: 'remove'; readonly path: ValuePath }
   /** Adds a list item at an index, which is the end of the path. */
@@ -76,16 +82,15 @@ function editsFor({ file, text, value }: YamlFile, change: DocumentChange): Text
       return [itemsSwapped(changed, path)];
     default:
       return findNode(changed.document, path).node
-        ? scalarSet(changed, path, valueAt(value, path), change.value, isMarkdown(file) && path[0] === 'body')
+        ? scalarSet(changed, change, valueAt(value, path), isMarkdown(file) && path[0] === 'body')
         : [keyAdded(changed, path, change.value, change.after)];
   }
 }
 
 function scalarSet(
   changed: ChangedFile,
-  path: ValuePath,
+  { path, value, form: wanted }: Extract<DocumentChange, { readonly kind: 'set' }>,
   before: unknown,
-  value: unknown,
   isBody: boolean,
 ): TextEdit[][] {
   const { document, text, format, newline } = changed;
@@ -97,7 +102,8 @@ function scalarSet(
   const raw = text.slice(start, end);
   const style = isScalar(node) ? node.type : undefined;
   const written = { raw, value: before, style, newline, indent: indentOf(text, raw, start, key) };
-  const forms = scalarForms({ ...written, format: isBody ? 'markdown' : format }, value as ScalarValue);
+  const known = scalarForms({ ...written, format: isBody ? 'markdown' : format }, value as ScalarValue);
+  const forms = wanted === undefined || format === 'json' ? known : [wanted, ...known];
   // An empty value: before a comment, its range is behind the space.
   const at = start === end && key?.range ? text.indexOf(':', key.range[1]) + 1 : start;
   const space = start === end && format !== 'csv' ? ' ' : '';

@@ -2,7 +2,6 @@ import { prepareRender, type PageWithCard, type PreparedRender } from '../../cor
 import type { Project } from '../../core/project/open-project.js';
 import { tracedProject } from '../../core/render/traced-project.js';
 import { createRecompiler } from '../../bundle/compile.js';
-import { readYamlFile } from '../../content/yaml/yaml-file.js';
 import { createReport } from '../../errors/index.js';
 import { sourceFile } from '../../lib/site/item-file.js';
 import type { PageSources, PageValue } from './server/dev-site.js';
@@ -81,8 +80,7 @@ export function createPageSources(root: string, session: Session): PageSourceFin
       const record = session.record(route);
       if (!state || !record || sourceFile(record.file) !== record.file) return [];
       const finder = createValueFinder(state.project, state.content, record);
-      const source = readYamlFile(root, record.file);
-      const values = PAGE_SETTINGS.map((key) => finder.of(source, [key]));
+      const values = PAGE_SETTINGS.map((key) => finder.of(record.file, [key]));
       note(route, values);
       return values;
     },

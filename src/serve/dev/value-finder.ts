@@ -3,8 +3,8 @@ import type { Content } from '../../core/load/content.js';
 import type { Project } from '../../core/project/open-project.js';
 import { descriptionOf } from '../../content/example-yaml.js';
 import { fieldsAt, innerOf, shapeOf, type Schema } from '../../content/schema-shape.js';
-import { contentDocument, pathAt } from '../../content/yaml/content-document.js';
-import { readYamlFile, type YamlFile } from '../../content/yaml/yaml-file.js';
+import { contentDocument, findNode, pathAt } from '../../content/yaml/content-document.js';
+import { readYamlFile } from '../../content/yaml/yaml-file.js';
 import { isDefaults } from '../../content/page-defaults.js';
 import type { Page } from '../../lib/site/page.js';
 import { parsePlace } from '../../lib/site/template-places.js';
@@ -16,13 +16,19 @@ import type { PageValue } from './server/dev-site.js';
 export interface ValueFinder {
   at(place: string): PageValue | undefined;
   /** The value at a path of a file, also if it is missing there. */
-  of(source: YamlFile, path: ValuePath): PageValue;
+  of(file: string, path: ValuePath): PageValue;
 }
 
 /** Finds values of content for one page. Each file is read once. */
 export function createValueFinder({ root, registry }: Project, content: Content, record: Page): ValueFinder {
   const files = new Map<string, ReturnType<typeof openContent>>();
   const byFile = new Map(content.table.records.map((page) => [page.file, page.template]));
+  function open(file: string): ReturnType<typeof openContent> {
+    const found = files.get(file) ?? openContent(root, file);
+    files.set(file, found);
+    return found;
+  }
+
   function schemaOf(file: string): Schema | undefined {
     if (isDefaults(file)) return registry.templates.get(record.template)?.schema;
     const [, data] = /^site\/data\/([^/.]+)/.exec(file) ?? [];
@@ -34,20 +40,25 @@ export function createValueFinder({ root, registry }: Project, content: Content,
     at(place) {
       const { file = '', line = 1, column = 1 } = parsePlace(place) ?? {};
       if (!/^site\/(?:pages|data)\//.test(file)) return undefined;
-      const { source, parsed } = files.get(file) ?? openContent(root, file);
-      files.set(file, { source, parsed });
-      const start = parsed.lines.lineStarts[line - 1];
-      const path = start === undefined ? undefined : pathAt(parsed.document, start + column - 1);
-      return path && finder.of(source, path);
+      const { lines, document } = open(file).parsed;
+      const start = lines.lineStarts[line - 1];
+      const path = start === undefined ? undefined : pathAt(document, start + column - 1);
+      return path && finder.of(file, path);
     },
-    of(source, path) {
-      const { file, value } = source;
+    of(file, path) {
+      const { source, parsed } = open(file);
       const schema = schemaOf(file);
-      const list = listAround(value, path);
+      const value = valueAt(source.value, path);
+      const [start = 0, end = 0] = findNode(parsed.document, path).node?.range ?? [];
+      const list = listAround(source.value, path);
       return {
         ...describe(schema ? fieldsAt(schema, path) : []),
         ...{ file, path, name: formatPath(path), id: keyHash(`${file}\n${path.join('\n')}`) },
-        ...{ text: shownText(valueAt(value, path)), stamp: stampOf(value, path) },
+        // A number as it is written, such as 007.
+        ...{
+          text: typeof value === 'string' ? value : source.text.slice(start, end),
+          stamp: stampOf(source.value, path),
+        },
         ...(list && { list }),
       };
     },

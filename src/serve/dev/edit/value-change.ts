@@ -17,19 +17,15 @@ export function valueChange(
   const current = valueAt(source.value, path);
   const text = edit.text.replace(/\r\n?/g, '\n');
   if (text === '' && isOptional(value)) return current === undefined ? undefined : { kind: 'remove', path };
-  const typed = typedValue();
-  return typed === current ? undefined : { kind: 'set', path, value: typed, after: 'description' };
-
-  function typedValue(): unknown {
-    if (kind === 'markdown' || kind === 'html') {
-      const end = typeof current === 'string' && current.endsWith('\n') ? '\n' : '';
-      return text.replace(/\n+$/, '') + end;
-    }
-    const line = text.replace(/\s*\n\s*/g, ' ');
-    const isTyped =
-      kind === 'number' || options.includes('true') || (current !== undefined && typeof current !== 'string');
-    return isTyped ? plainScalar(line.trim()) : line;
+  if (kind === 'markdown' || kind === 'html') {
+    const end = typeof current === 'string' && current.endsWith('\n') ? '\n' : '';
+    return { kind: 'set', path, value: text.replace(/\n+$/, '') + end };
   }
+  const line = text.replace(/\s*\n\s*/g, ' ');
+  const isTyped =
+    kind === 'number' || options.includes('true') || (current !== undefined && typeof current !== 'string');
+  const typed = isTyped ? { value: plainScalar(line.trim()), form: line.trim() } : { value: line };
+  return typed.value === current ? undefined : { kind: 'set', path, ...typed, after: 'description' };
 }
 
 /** The settings of a page that it can be without. */

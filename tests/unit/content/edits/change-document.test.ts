@@ -158,7 +158,8 @@ const FORMS: readonly (readonly [name: string, file: string, text: string, path?
 ];
 
 describe('a value', () => {
-  it.each(FORMS)('in %s can become any text, and nothing else changes', (_, file, text, path = ['text']) => {
+  const forms = FORMS.map(([name, file, text, path = ['text']]) => ({ name, file, text, path }));
+  it.each(forms)('in $name can become any text, and nothing else changes', ({ file, text, path }) => {
     const chance = createChance(text.length);
     const source = parse(`site/data/${file}`, text);
     const isBody = path[0] === 'body';
@@ -191,6 +192,11 @@ describe('a value', () => {
     ['text: One\n  two three\n', 'One two four', 'text: One\n  two four\n'],
   ])('keeps its form: %j', (text, value, expected) => {
     expect(changeDocument(parse('a.yaml', text), { kind: 'set', path: ['text'], value })).toBe(expected);
+  });
+
+  it('that is a number keeps the form in which it is typed', () => {
+    const change = { kind: 'set', path: ['rows', 0, 'a'], value: 9, form: '009' } as const;
+    expect(changeDocument(parse('a.csv', 'a,b\n008,x\n'), change)).toBe('a,b\n009,x\n');
   });
 
   it('that other values repeat is left alone, and one that repeats another becomes its own', () => {

@@ -36,12 +36,7 @@ export interface StylesMessage {
 export interface Sources {
   readonly texts: readonly TextSource[];
   /** `alt`: place of the alternative text, if it is a value. */
-  readonly images: readonly {
-    readonly src: string;
-    readonly place: string;
-    readonly name?: string;
-    readonly alt?: string;
-  }[];
+  readonly images: readonly Readonly<Record<'src' | 'place', string> & Partial<Record<'name' | 'alt', string>>>[];
   readonly links: readonly { readonly href: string; readonly place: string }[];
   /** Values of content by place. */
   readonly values: Readonly<Record<string, PageValue>>;

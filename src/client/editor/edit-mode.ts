@@ -97,7 +97,7 @@ function createPartLayer(overlay: Overlay, edit: (part: Part, count: number) => 
     element.className = value ? 'part' : 'part fixed';
     const show = (): void => label.show({ box: part.box() }, { place: name, within: value?.file ?? 'from a template' });
     for (const event of ['mouseenter', 'focus']) element.addEventListener(event, show);
-    for (const event of ['mouseleave', 'blur']) element.addEventListener(event, label.remove);
+    for (const event of ['mouseleave', 'blur']) element.addEventListener(event, () => label.remove());
     return element;
   }
 

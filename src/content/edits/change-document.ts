@@ -14,13 +14,9 @@ import { applyEdits, type TextEdit } from './text-edits.js';
 /** One change of a file. Paths count all list items, also those that are not published. */
 export type DocumentChange =
   /** Replaces a scalar, if possible by `form`; or adds a key, behind the key `after`. */
-  | {
-      readonly kind: 'set';
-      readonly path: ValuePath;
-      readonly value: unknown;
-      readonly form?: string;
-      readonly after?: string;
-    }
+  | ({ readonly kind: 'set'; readonly path: ValuePath; readonly value: unknown } & {
+      readonly [name in 'form' | 'after']?: string;
+    })
   /** Removes a key or a list item. */
   | { readonly kind: 'remove'; readonly path: ValuePath }
   /** Adds a list item at an index, which is the end of the path. */

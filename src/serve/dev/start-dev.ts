@@ -7,7 +7,7 @@ import type { DevSite } from './server/dev-site.js';
 import { checkWhenIdle } from './background-check.js';
 import { similarPages, type NewPageCommand } from './similar-pages.js';
 import { openEditor } from './open-editor.js';
-import { createPageEditing } from './edit/page-editing.js';
+import { createPageEditing } from './page-editing.js';
 import { createPageSources } from './page-sources.js';
 import { createSession, type Session } from './session.js';
 import { cachedCompile } from './compile-cache.js';

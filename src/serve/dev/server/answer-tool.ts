@@ -30,7 +30,7 @@ export async function answerTool(
   const post = { [`${DEV_PATH}open`]: openEditor, [`${DEV_PATH}edit`]: editPage }[pathname];
   if (post)
     return method === 'POST'
-      ? post(request, context)
+      ? (refusal(request, context) ?? post(request, context))
       : plainAnswer(405, 'Only POST is served here.', { Allow: 'POST' });
   if (method !== 'GET') return plainAnswer(405, 'Only GET is served here.', { Allow: 'GET' });
   // Its name has a hash of the script.
@@ -47,8 +47,17 @@ export async function answerTool(
   return textAnswer('application/json', JSON.stringify((await site.sources(route)) ?? null), 'no-store');
 }
 
-async function openEditor(request: IncomingMessage, { site, token }: ToolContext): Promise<Answer> {
+/** Refuses requests of other sites, and of other devices without the code. */
+function refusal(request: IncomingMessage, { token, access }: ToolContext): Answer | undefined {
   if (!isSameOrigin(request, token) || request.headers['content-type'] !== 'application/json') return refused();
+  if (access.mayEdit(request)) return undefined;
+  return plainAnswer(
+    401,
+    'This needs the code that the terminal shows. After ten wrong ones, start `islet dev` again.',
+  );
+}
+
+async function openEditor(request: IncomingMessage, { site }: ToolContext): Promise<Answer> {
   const place = readPlace(await readBody(request, MAX_PLACE));
   if (!place) return plainAnswer(400, 'This is no place in a file.');
   const message = await site.edit(place);
@@ -60,16 +69,10 @@ function refused(): Answer {
   return plainAnswer(403, 'Only pages of this session may ask for this.');
 }
 
-async function editPage(request: IncomingMessage, { site, token, access }: ToolContext): Promise<Answer> {
-  if (!isSameOrigin(request, token) || request.headers['content-type'] !== 'application/json') return refused();
-  if (!access.mayEdit(request))
-    return plainAnswer(
-      401,
-      'Editing needs the code that the terminal shows. After ten wrong ones, start `islet dev` again.',
-    );
+async function editPage(request: IncomingMessage, { site }: ToolContext): Promise<Answer> {
   const asked = readEdit(await readBody(request, MAX_EDIT));
   if (!asked) return plainAnswer(400, 'This is no request of the editor.');
-  const { status, body } = await site.editing.answer(asked);
+  const { status, body } = await site.editing(asked);
   return { ...textAnswer('application/json', JSON.stringify(body), 'no-store'), status };
 }
 

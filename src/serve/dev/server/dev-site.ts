@@ -37,12 +37,7 @@ export interface SimilarPages {
 export interface PageSources {
   readonly texts: readonly TextSource[];
   /** Images by address, or by number for inline graphics; `alt` is the place of an alternative text that is a value. */
-  readonly images: readonly {
-    readonly src: string;
-    readonly place: string;
-    readonly name?: string;
-    readonly alt?: string;
-  }[];
+  readonly images: readonly Readonly<Record<'src' | 'place', string> & Partial<Record<'name' | 'alt', string>>>[];
   /** Links to places of content, by their address in the page. */
   readonly links: readonly { readonly href: string; readonly place: string }[];
   /** The values of content that the page shows, by the places above. */
@@ -95,7 +90,8 @@ export interface DevSite {
   sources(route: string): Promise<PageSources | undefined>;
   /** Opens an editor; returns an error message, if any. */
   edit(place: EditPlace): Promise<string | undefined>;
-  readonly editing: PageEditing;
+  /** Answers the editor in the page, which changes content files. */
+  editing(request: EditRequest): Promise<EditAnswer>;
 }
 
 /** What a page asks of its session while it is edited. */
@@ -120,9 +116,4 @@ export interface ValueEdit {
 export interface EditAnswer {
   readonly status: 200 | 404 | 409 | 422;
   readonly body: object;
-}
-
-/** Changes content files. */
-export interface PageEditing {
-  answer(request: EditRequest): Promise<EditAnswer>;
 }

@@ -37,11 +37,9 @@ const site: DevSite = {
     commands: [{ command: 'islet new page /x/ --template <page>', meaning: 'A page.' }],
   }),
   sources: () => Promise.resolve({ texts: [], images: [], links: [], values: {} }),
-  editing: {
-    answer(asked) {
-      edits.push(asked);
-      return Promise.resolve({ status: 200, body: { files: [] } });
-    },
+  editing(asked) {
+    edits.push(asked);
+    return Promise.resolve({ status: 200, body: { files: [] } });
   },
   edit(place) {
     opened.push(place);

@@ -1,16 +1,17 @@
-import { createAnchorRequests } from '../../../content/anchor-requests.js';
-import { validateData } from '../../../content/load-data.js';
-import { createPageDefaults, isDefaults, withDefaults } from '../../../content/page-defaults.js';
-import { readPage } from '../../../content/read-page.js';
-import { resolveContent } from '../../../content/resolve-content.js';
-import type { FieldWalker } from '../../../content/field-walker.js';
-import { readYamlFile, type YamlFile } from '../../../content/yaml/yaml-file.js';
-import { referenceTargets } from '../../../core/render/check-page.js';
-import { createReport, type Diagnostic, type Report } from '../../../errors/index.js';
-import { createAssetLibrary } from '../../../images/asset-library.js';
-import { pageRoute } from '../../../lib/site/page-route.js';
-import { templateFault } from '../../../render/faults/template-faults.js';
-import type { SessionState } from '../session-state.js';
+import { createAnchorRequests } from '../../content/anchor-requests.js';
+import { validateData } from '../../content/load-data.js';
+import { createPageDefaults, isDefaults, withDefaults } from '../../content/page-defaults.js';
+import { readPage } from '../../content/read-page.js';
+import { resolveContent } from '../../content/resolve-content.js';
+import type { ContentSource } from '../../content/resolve-reference.js';
+import type { FieldWalker } from '../../content/field-walker.js';
+import { readYamlFile, type YamlFile } from '../../content/yaml/yaml-file.js';
+import { referenceTargets } from '../../core/render/check-page.js';
+import { createReport, type Diagnostic, type Report } from '../../errors/index.js';
+import { createAssetLibrary } from '../../images/asset-library.js';
+import { pageRoute } from '../../lib/site/page-route.js';
+import { templateFault } from '../../render/faults/template-faults.js';
+import type { SessionState } from './session-state.js';
 
 /**
  * Returns the errors that a changed file would have and the present one has not, as a build would report them.
@@ -43,7 +44,13 @@ async function checkFile(state: SessionState, source: YamlFile, page: string, re
   };
   if (source.file.startsWith('site/data/')) {
     const data = validateData(source, { ...project, report, onThrown: fault });
-    await checkReferences(state, data && registry.data.get(data.kind)?.walk, data?.value, source, report);
+    await checkReferences(
+      state,
+      data && registry.data.get(data.kind)?.walk,
+      data?.value,
+      { file: source.file },
+      report,
+    );
     return;
   }
   const file = isDefaults(source.file) ? page : source.file;
@@ -64,7 +71,7 @@ async function checkReferences(
   { project: { root, site }, content, basis }: SessionState,
   walk: FieldWalker | undefined,
   value: unknown,
-  { file, route }: { readonly file: string; readonly route?: string },
+  source: ContentSource,
   report: Report,
 ): Promise<void> {
   if (!walk || value === undefined) return;
@@ -73,10 +80,5 @@ async function checkReferences(
   const targets = referenceTargets(content, assets, base);
   const context = { root, origin, base, site, report, targets, anchors: createAnchorRequests(), texts: basis.texts };
   // Checking a value changes it.
-  await resolveContent(
-    walk,
-    JSON.parse(JSON.stringify(value)),
-    { file, ...(route !== undefined && { route }) },
-    context,
-  );
+  await resolveContent(walk, JSON.parse(JSON.stringify(value)), source, context);
 }

@@ -1,9 +1,9 @@
-import type { DocumentChange } from '../../../content/edits/change-document.js';
-import { plainScalar } from '../../../content/yaml/parser/plain-yaml-scalar.js';
-import type { TemplateRegistry } from '../../../content/template-registry.js';
-import type { YamlFile } from '../../../content/yaml/yaml-file.js';
-import { valueAt, type ValuePath } from '../../../lib/text/value-path.js';
-import type { PageValue, ValueEdit } from '../server/dev-site.js';
+import type { DocumentChange } from '../../content/edits/change-document.js';
+import { plainScalar } from '../../content/yaml/parser/plain-yaml-scalar.js';
+import type { TemplateRegistry } from '../../content/template-registry.js';
+import type { YamlFile } from '../../content/yaml/yaml-file.js';
+import { valueAt, type ValuePath } from '../../lib/text/value-path.js';
+import type { PageValue, ValueEdit } from './server/dev-site.js';
 
 /** Returns the change of a file that an edit of a value is; `undefined` if it changes nothing. */
 export function valueChange(

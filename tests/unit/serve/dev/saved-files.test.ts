@@ -13,8 +13,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { createSavedFiles, type SavedChange } from '../../../../../src/serve/dev/edit/saved-files.js';
-import { strikes } from '../../../emit/strike.js';
+import { createSavedFiles, type SavedChange } from '../../../../src/serve/dev/saved-files.js';
+import { strikes } from '../../emit/strike.js';
 
 const struck = strikes();
 const FILE = 'site/pages/index.yaml';

@@ -1,19 +1,19 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { changeDocument } from '../../../content/edits/change-document.js';
-import { parseYamlFile, type YamlFile } from '../../../content/yaml/yaml-file.js';
-import { pageDesk } from '../../../core/commands/new-page.js';
-import { IsletError, type Diagnostic } from '../../../errors/index.js';
-import { readRegularFile } from '../../../lib/fs/read-file.js';
-import { RASTER, SVG } from '../../../lib/site/asset-forms.js';
-import { siteAddress, sitePath } from '../../../lib/site/base-path.js';
-import { valueAt } from '../../../lib/text/value-path.js';
-import type { PageSourceFinder } from '../page-sources.js';
-import type { EditAnswer, EditRequest, PageEditing } from '../server/dev-site.js';
-import type { Session } from '../session.js';
-import type { SessionState } from '../session-state.js';
-import { createTurns } from '../turns.js';
-import { shownText, stampOf } from '../value-finder.js';
+import { changeDocument } from '../../content/edits/change-document.js';
+import { parseYamlFile, type YamlFile } from '../../content/yaml/yaml-file.js';
+import { pageDesk } from '../../core/commands/new-page.js';
+import { IsletError, type Diagnostic } from '../../errors/index.js';
+import { readRegularFile } from '../../lib/fs/read-file.js';
+import { RASTER, SVG } from '../../lib/site/asset-forms.js';
+import { siteAddress, sitePath } from '../../lib/site/base-path.js';
+import { valueAt } from '../../lib/text/value-path.js';
+import type { PageSourceFinder } from './page-sources.js';
+import type { DevSite, EditAnswer, EditRequest } from './server/dev-site.js';
+import type { Session } from './session.js';
+import type { SessionState } from './session-state.js';
+import { createTurns } from './turns.js';
+import { shownText, stampOf } from './value-finder.js';
 import { checkChange } from './check-change.js';
 import { createSavedFiles, type SavedFiles } from './saved-files.js';
 import { valueChange } from './value-change.js';
@@ -32,7 +32,7 @@ const refusal = (message: string): EditAnswer => ({ status: 422, body: { message
 const UNKNOWN = { status: 404, body: { message: 'This page does not show that value.' } } as const;
 
 /** Answers the editor in the page, one request after the other. Values are named by the ids of `sources`. */
-export function createPageEditing(root: string, session: Session, sources: PageSourceFinder): PageEditing {
+export function createPageEditing(root: string, session: Session, sources: PageSourceFinder): DevSite['editing'] {
   const saved = createSavedFiles(root);
   const editor = { root, session, sources, saved };
   const turns = createTurns();
@@ -65,19 +65,17 @@ export function createPageEditing(root: string, session: Session, sources: PageS
     },
     upload: (request) => storePicture(editor, request),
   };
-  return {
-    answer: (request) =>
-      turns.take(async () => {
-        const [state, act] = [session.state(), actions[request.action]];
-        if (!state || !act) return refusal('The site has problems that keep it from being edited.');
-        try {
-          return await act(request, state);
-        } catch (error) {
-          if (error instanceof IsletError) return problemsAnswer(error.diagnostics);
-          throw error;
-        }
-      }),
-  };
+  return (request) =>
+    turns.take(async () => {
+      const [state, act] = [session.state(), actions[request.action]];
+      if (!state || !act) return refusal('The site has problems that keep it from being edited.');
+      try {
+        return await act(request, state);
+      } catch (error) {
+        if (error instanceof IsletError) return problemsAnswer(error.diagnostics);
+        throw error;
+      }
+    });
 }
 
 function bytesOf(root: string, file: string): Buffer {
@@ -127,7 +125,7 @@ async function saveEdits(
     const { file, path, name } = value;
     if (existsSync(join(root, file.replace(/\.\w+$/, '.source.yaml'))))
       return refusal(`\`${file}\` is fetched from another place, which would replace a change here.`);
-    const { before, names, source } = files.get(file) ?? { before: bytesOf(root, file), names: [] };
+    const { before, names, source } = files.get(file) ?? { before: bytesOf(root, file), names: [], source: undefined };
     const now = source ?? parseYamlFile(file, before);
     const stamp = stampOf(now.value, path);
     if (stamp !== edit.stamp) {

@@ -14,9 +14,9 @@ import type { PageValue } from './server/dev-site.js';
 
 /** Says which value of content is at a place, `FILE:LINE:COLUMN`; `undefined` for keys and for files of templates. */
 export interface ValueFinder {
-  at(place: string): PageValue | undefined;
+  readonly at: (place: string) => PageValue | undefined;
   /** The value at a path of a file, also if it is missing there. */
-  of(file: string, path: ValuePath): PageValue;
+  readonly of: (file: string, path: ValuePath) => PageValue;
 }
 
 /** Finds values of content for one page. Each file is read once. */

@@ -40,12 +40,12 @@ export function editableParts({ texts, images, links, values }: Sources): Part[]
     if (node.data.trim() === '' || element?.closest(SILENT) !== null) return;
     const source = nextText(node.data);
     for (const { start, end, place } of source?.values ?? [])
-      if (values[place]) addPart(element, rangeIn(node, start, end), [place]);
-    if (source?.values.length === 0) addPart(element, rangeIn(node, 0, node.length), [source.place]);
+      if (values[place]) addPart(element, rangeIn(node, start, end), [place], node.data.slice(start, end));
+    if (source?.values.length === 0) addPart(element, rangeIn(node, 0, node.length), [source.place], node.data);
   }
 
   /** Adds a part with the values at places, and the address of the link around it. */
-  function addPart(element: Element, area: Element | Range, places: readonly string[], words = area.toString()): void {
+  function addPart(element: Element, area: Element | Range, places: readonly string[], words: string): void {
     const all = [...places, linkOf.get(element.closest('a') ?? element) ?? ''].map((place) => values[place]);
     const found = [...new Set(all)].filter((value): value is PageValue => value !== undefined);
     const [place = ''] = places;

@@ -35,6 +35,7 @@ export function openPanel(overlay: Overlay, api: EditApi, options: PanelOptions)
   const problem = createElement('div', { class: 'problem', attributes: { id: 'problem', role: 'alert' } });
   const noted = createElement('p', { class: 'hint', attributes: { role: 'status' } });
   const fields = values.map((value) => createValueField(value, api, checkLater));
+  const [first] = fields;
   const save = button('Save', () => void finish());
   const close = button(values.length > 0 ? 'Cancel' : 'Close', () => panel.close());
   save.hidden = values.length === 0;
@@ -49,6 +50,7 @@ export function openPanel(overlay: Overlay, api: EditApi, options: PanelOptions)
   let saving: Promise<void> | undefined;
   void note?.then((text) => {
     noted.textContent = text;
+    if (over) placeOver(panel, first, over);
   });
 
   function edits(): ValueEdit[] {
@@ -119,7 +121,6 @@ export function openPanel(overlay: Overlay, api: EditApi, options: PanelOptions)
   });
   overlay.root.append(panel);
   panel.showModal();
-  const [first] = fields;
   if (over) placeOver(panel, first, over);
   first?.control.focus();
   if (first?.control instanceof HTMLTextAreaElement) first.control.select();

@@ -229,7 +229,7 @@ describe('every value of a site', () => {
   it('can be changed, and only itself', () => {
     expect(files.length).toBeGreaterThan(100);
     const chance = createChance(55);
-    for (const file of files) {
+    for (const file of files.filter((_, index) => isLong || index % 4 === 0)) {
       const source = parse(file.replaceAll('\\', '/'), readFileSync(`${project}${file}`, 'utf8'));
       const paths = scalarsIn(source.value).filter((path) => path[0] !== 'body');
       const some = isLong ? paths : [chance.pick(paths)];
@@ -242,7 +242,7 @@ describe('a list', () => {
   const change = (text: string, one: DocumentChange, file = 'a.yaml'): string | undefined =>
     changeDocument(parse(file, text), one);
   const at = (index: number): ValuePath => ['list', index];
-  it.each<readonly [string, string, DocumentChange, string, string?]>([
+  it.each<[string, string, DocumentChange, string, string?]>([
     [
       'an item at its end',
       'list:\n  - a # one\n  - b # two\nx: 1\n',
@@ -306,7 +306,7 @@ describe('a list', () => {
     ],
     ['a key in braces', 'map: { a: 1 }\n', { kind: 'set', path: ['map', 'b'], value: 'x' }, 'map: { a: 1, b: x }\n'],
     ['a key fewer', 'a: 1\nb: >-\n  x\n# c\nc: 2\n', { kind: 'remove', path: ['b'] }, 'a: 1\n# c\nc: 2\n'],
-  ])('or map gets %s', (_, text, one, expected, file) => {
+  ])('or map gets %s', (...[, text, one, expected, file]) => {
     expect(change(text, one, file)).toBe(expected);
   });
 

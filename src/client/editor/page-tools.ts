@@ -15,15 +15,14 @@ export async function editSettings(overlay: Overlay, api: EditApi): Promise<void
 export async function makePage(overlay: Overlay, api: EditApi): Promise<void> {
   const { targets: { template: kinds = [] } = {} } = await api('targets');
   const field = { file: '', text: '', stamp: '', kind: 'number' } as const;
-  const help = kinds.map(([name, meaning]) => `${name}: ${meaning}`).join(' ');
-  const options = kinds.map(([name]) => name);
+  const options = kinds.map(([name, meaning]) => `${name}: ${meaning}`);
   const values: readonly PageValue[] = [
-    { ...field, id: 'new-template', name: 'template', kind: 'choice', help, options },
+    { ...field, id: 'new-template', name: 'template', kind: 'choice', help: 'The kind of page', options },
     { ...field, id: 'new-path', name: 'path', help: 'Its address, such as /opening-hours/' },
     { ...field, id: 'new-title', name: 'title', help: 'Its title; empty for a sample' },
   ];
   const submit: PanelOptions['submit'] = async ([template = '', path = '', title = '']) => {
-    const answer = await api('new', { template, path, title });
+    const answer = await api('new', { template: template.replace(/:.*$/s, ''), path, title });
     if (answer.address !== undefined) location.assign(answer.address);
     return answer;
   };

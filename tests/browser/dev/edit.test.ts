@@ -291,7 +291,7 @@ describe('a page', () => {
     await press(page, 'New page');
     await page.waitForSelector('islet-dev >>> .panel select');
     await page.$eval('islet-dev >>> .panel select', (field) => {
-      field.value = 'tool';
+      field.value = 'tool: A tool with its picture and price.';
     });
     await fill(page, '/tools/Plane', 'input');
     await press(page, 'Save');

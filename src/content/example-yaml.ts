@@ -42,7 +42,8 @@ function withMeanings(example: object, { schema }: LoadedTemplate): string {
   return document.toString({ lineWidth: 100 });
 }
 
-function descriptionOf(schema: Schema): string | undefined {
+/** What a schema says of a field, or the schema that it wraps. */
+export function descriptionOf(schema: Schema): string | undefined {
   const own = (schema as { description?: string }).description;
   const inner = shapeOf(schema).innerType;
   return own ?? (inner ? descriptionOf(inner) : undefined);

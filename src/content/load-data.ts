@@ -101,10 +101,14 @@ const OF_KIND = {
   collection: (name: string) => `This data is a folder with a file for each entry: \`${FOLDER}${name}/ENTRY.yaml\`.`,
 };
 
-/** Validates data that is not written yet; problems are reported. */
-export function validateData(source: YamlFile, context: LoadDataContext): void {
+/** Validates data that is not written yet; problems are reported, and `undefined` returned. */
+export function validateData(
+  source: YamlFile,
+  context: LoadDataContext,
+): (DataFile & { readonly kind: string }) | undefined {
   const place = placeOf(source.file, context);
-  if (place) loadFile(source, place, context);
+  const read = place && loadFile(source, place, context);
+  return read && { ...read, kind: place.data.id };
 }
 
 /** Returns `undefined` for a file with problems, and for an entry that is not published. */

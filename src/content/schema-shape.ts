@@ -45,7 +45,12 @@ export function innerOf(schema: Schema): Schema | undefined {
 
 /** Returns the schemas that may describe the value at `path`; several below a union. */
 export function schemasAt(schema: Schema, path: ValuePath): Schema[] {
-  return path.reduce<Schema[]>((level, part) => level.flatMap((item) => children(item, part)), [schema]).map(unwrap);
+  return fieldsAt(schema, path).map(unwrap);
+}
+
+/** The same, each as it was declared: with its description, and `optional` or `default` around it. */
+export function fieldsAt(schema: Schema, path: ValuePath): Schema[] {
+  return path.reduce<Schema[]>((level, part) => level.flatMap((item) => children(item, part)), [schema]);
 }
 
 /** Returns the keys that an object at `path` may have. */

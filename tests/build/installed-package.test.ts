@@ -107,6 +107,7 @@ describe('the package', { timeout: 120_000 }, () => {
       '.github/auditing.md',
       '.github/dev-overlay.png',
       '.github/diff-report.png',
+      '.github/edit-in-the-page.png',
       '.github/forms-and-scripts.md',
       '.github/page-on-a-phone.png',
       '.github/publishing.md',

@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import picocolors from 'picocolors';
 import { DEV_PORT } from '../../serve/dev/server/dev-server.js';
 import { startDev, type DevUpdate } from '../../serve/dev/start-dev.js';
-import type { RunNotes } from '../reporters/outcome.js';
 import {
   parsePort,
   withCommonOptions,
@@ -41,7 +40,7 @@ export function declareDev(command: Command): void {
       'LAUNCH_EDITOR=code islet dev   # if the editor is not found',
     ])
       .description(
-        'Serves pages from the current files, and reloads them in the browser when a file is saved. Problems are shown on the page. Hold Alt and point at a text to see its line. Writes nothing to the output folder. Ctrl+C ends it.',
+        'Serves pages from the current files, and reloads them in the browser when a file is saved. Problems are shown on the page. Hold Alt and point at a text to see its line; press Alt+E to edit the page. Writes nothing to the output folder. Ctrl+C ends it.',
       )
       .option(
         '--port <number>',
@@ -93,7 +92,7 @@ function runDev({ root }: CommandContext, flags: DevFlags): Promise<Ending> {
     return {
       result: { kind: 'dev', url: dev.url + dev.base, pages: dev.pages },
       code: 0,
-      run: flags.port === undefined ? portNotes(dev.url) : {},
+      run: { notes: [...(flags.port === undefined ? portNotes(dev.url) : []), ...codeNotes(dev.editCode)] },
       close: dev.close,
       onReported() {
         if (flags.open === true)
@@ -108,9 +107,13 @@ function runDev({ root }: CommandContext, flags: DevFlags): Promise<Ending> {
   });
 }
 
-function portNotes(url: string): RunNotes {
-  if (Number(new URL(url).port) === DEV_PORT) return {};
-  return { notes: [`Port ${String(DEV_PORT)} is taken, so this is the next free one.`] };
+function portNotes(url: string): string[] {
+  const isUsual = Number(new URL(url).port) === DEV_PORT;
+  return isUsual ? [] : [`Port ${String(DEV_PORT)} is taken, so this is the next free one.`];
+}
+
+function codeNotes(code: string | undefined): string[] {
+  return code === undefined ? [] : [`To edit from another device, enter the code ${code} there.`];
 }
 
 /** Problems printed in full at once; the browser shows all of them. */

@@ -8,11 +8,12 @@ import type { Tag } from './tag.js';
 /** Interval of connection attempts after the server has ended, in milliseconds. */
 const INTERVAL = 1000;
 
-/** Handles the events of the server: reloads the page, replaces styles, shows problems. */
-export function followChanges(tag: Tag, overlay: Overlay): void {
+/** Handles the events of the server: reloads the page once it may, replaces styles, shows problems. */
+export function followChanges(tag: Tag, overlay: Overlay, mayReload: () => Promise<unknown>): void {
   let stream: EventSource | undefined;
 
-  function reload(): void {
+  async function reload(): Promise<void> {
+    await mayReload();
     saveView();
     location.reload();
   }
@@ -23,7 +24,7 @@ export function followChanges(tag: Tag, overlay: Overlay): void {
     events.addEventListener('open', () => {
       overlay.note(undefined);
     });
-    events.addEventListener('reload', reload);
+    events.addEventListener('reload', () => void reload());
     events.addEventListener('styles', ({ data }: MessageEvent<string>) => {
       const message = JSON.parse(data) as StylesMessage;
       tag.key = message.key;
@@ -47,7 +48,7 @@ export function followChanges(tag: Tag, overlay: Overlay): void {
       });
       try {
         await fetch(location.href, { method: 'HEAD', cache: 'no-store' });
-        reload();
+        await reload();
         return;
       } catch {
         // The server is not back yet.

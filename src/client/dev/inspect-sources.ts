@@ -1,6 +1,7 @@
 import { fetchSources } from './server-api.js';
 import { createElement } from './create-element.js';
 import { matchSources, type Origin, type OriginOf } from './match-sources.js';
+import type { Sources } from './messages.js';
 import type { Overlay } from './overlay.js';
 import type { Tag } from './tag.js';
 import { targetAt, type PointedPart } from './target-at.js';
@@ -14,9 +15,8 @@ const NOTICE = 300;
 const nowhere: OriginOf = () => undefined;
 
 /** While Alt is held, shows where the text or image under the pointer comes from; a click opens the editor there. */
-export function inspectSources(tag: Tag, overlay: Overlay): void {
+export function inspectSources(overlay: Overlay, sources: SourceLookup): void {
   const label = createPlaceLabel(overlay);
-  const sources = createSourceLookup(tag, overlay);
   let active = false;
   let shown: { readonly target: PointedPart; readonly origin: Origin | undefined } | undefined;
   /** Last position of the pointer; a new object for each event. */
@@ -43,7 +43,7 @@ export function inspectSources(tag: Tag, overlay: Overlay): void {
       label.remove();
       return;
     }
-    const originOf = await sources();
+    const originOf = (await sources())?.originOf ?? nowhere;
     // The pointer has moved, or Alt was released.
     if (isOutdated(at)) return;
     shown = { target, origin: originOf(target) };
@@ -105,9 +105,11 @@ export function inspectSources(tag: Tag, overlay: Overlay): void {
   }
 }
 
-/** Returns a function that fetches the sources, once for each state of the page. */
-function createSourceLookup(tag: Tag, overlay: Overlay): () => Promise<OriginOf> {
-  let request: { readonly key: string; readonly answer: Promise<OriginOf> } | undefined;
+/** Fetches the sources of the page, once for each state of it; `undefined` if there are none. */
+export type SourceLookup = () => Promise<MatchedSources | undefined>;
+
+export function createSourceLookup(tag: Tag, overlay: Overlay): SourceLookup {
+  let request: { readonly key: string; readonly answer: ReturnType<SourceLookup> } | undefined;
   return () => {
     if (request?.key !== tag.key) {
       // The first request compiles the templates.
@@ -116,11 +118,11 @@ function createSourceLookup(tag: Tag, overlay: Overlay): () => Promise<OriginOf>
       }, NOTICE);
       const answer = fetchSources(tag)
         .then(
-          (found) => (found ? matchSources(found) : nowhere),
+          (found) => found && { sources: found, originOf: matchSources(found) },
           () => {
             // The next call tries again.
             request = undefined;
-            return nowhere;
+            return undefined;
           },
         )
         .finally(() => {
@@ -133,13 +135,19 @@ function createSourceLookup(tag: Tag, overlay: Overlay): () => Promise<OriginOf>
   };
 }
 
+/** The sources of a page, and which of them a node has. */
+export interface MatchedSources {
+  readonly sources: Sources;
+  readonly originOf: OriginOf;
+}
+
 /** A frame around a part of the page, with a label that says where the part comes from. */
-interface PlaceLabel {
-  show(target: PointedPart, origin: Origin | undefined): void;
+export interface PlaceLabel {
+  show(target: Pick<PointedPart, 'box'>, origin: Origin | undefined): void;
   remove(): void;
 }
 
-function createPlaceLabel(overlay: Overlay): PlaceLabel {
+export function createPlaceLabel(overlay: Overlay): PlaceLabel {
   const outline = createElement('div', { class: 'outline' });
   const primary = createElement('b');
   const secondary = createElement('span');
@@ -148,7 +156,7 @@ function createPlaceLabel(overlay: Overlay): PlaceLabel {
   // A popover is above the dialogs of the page.
   if ('showPopover' in layer) layer.setAttribute('popover', 'manual');
 
-  function show({ box }: PointedPart, origin: Origin | undefined): void {
+  function show({ box }: Pick<PointedPart, 'box'>, origin: Origin | undefined): void {
     primary.textContent = origin?.place ?? 'Made by a script';
     secondary.textContent = origin?.within ?? '';
     secondary.hidden = secondary.textContent === '';

@@ -7,9 +7,10 @@ export interface Origin {
   readonly within?: string;
 }
 
-export type OriginOf = (target: PointedPart) => Origin | undefined;
+export type OriginOf = (target: Pick<PointedPart, 'node' | 'offset'>) => Origin | undefined;
 
-const SILENT = 'script,style,template,noscript';
+/** Elements whose texts are not shown. */
+export const SILENT = 'script,style,template,noscript';
 
 /** Finds the sources of the nodes of the page: the n-th node with a text has the n-th source with that text. */
 export function matchSources({ texts, images }: Sources): OriginOf {
@@ -65,7 +66,7 @@ function sameTexts(node: Text): Text[] {
   return found;
 }
 
-function grouped<T>(list: readonly T[], key: (item: T) => string): Map<string, T[]> {
+export function grouped<T>(list: readonly T[], key: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const item of list) {
     const group = groups.get(key(item));
@@ -75,6 +76,7 @@ function grouped<T>(list: readonly T[], key: (item: T) => string): Map<string, T
   return groups;
 }
 
-function nth<T>(list: readonly T[] | undefined, index: number): T | undefined {
+/** The n-th of equal things, or the last if the page has more of them. */
+export function nth<T>(list: readonly T[] | undefined, index: number): T | undefined {
   return list?.[Math.min(index, list.length - 1)];
 }

@@ -32,10 +32,28 @@ export interface StylesMessage {
   readonly url?: string;
 }
 
-/** Where texts and images of the page come from, in document order. Places are `FILE:LINE:COLUMN`. */
+/** Where the parts of the page come from, in document order. Places are `FILE:LINE:COLUMN`. */
 export interface Sources {
   readonly texts: readonly TextSource[];
-  readonly images: readonly { readonly src: string; readonly place: string; readonly name?: string }[];
+  /** `alt`: place of the alternative text, if it is a value. */
+  readonly images: readonly Readonly<Record<'src' | 'place', string> & Partial<Record<'name' | 'alt', string>>>[];
+  readonly links: readonly { readonly href: string; readonly place: string }[];
+  /** Values of content by place. */
+  readonly values: Readonly<Record<string, PageValue>>;
+}
+
+/** A value of a content file. */
+export interface PageValue {
+  readonly id: string;
+  readonly file: string;
+  readonly name: string;
+  readonly kind: 'link' | 'image' | 'asset' | 'html' | 'markdown' | 'text' | 'number' | 'choice';
+  readonly help: string;
+  readonly options?: readonly string[];
+  readonly text: string;
+  /** Changes with the value. */
+  readonly stamp: string;
+  readonly list?: { readonly name: string; readonly index: number; readonly length: number };
 }
 
 export interface TextSource {

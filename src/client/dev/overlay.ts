@@ -13,6 +13,8 @@ export interface Overlay {
   add(problem: Problem): void;
   /** Shows a status line at the edge of the page; `undefined` removes it. */
   note(text: string | undefined): void;
+  /** Shows a status line for a short time. */
+  say(text: string): void;
   /** Opens the editor at a place, and shows a note. */
   edit(place: string): void;
   /** The shadow root. */
@@ -99,6 +101,7 @@ export function createOverlay(tag: Tag): Overlay {
 
   const overlay: Overlay = {
     root,
+    say,
     show(message) {
       ofSite = message;
       draw();

@@ -1,14 +1,10 @@
-import type { Document, Node, Pair } from 'yaml';
+import type { Node } from 'yaml';
 import { framed, type FramedPosition, type SourcePosition } from '../../errors/index.js';
 import { splitItemFile } from '../../lib/site/item-file.js';
 import { formatPath, parsePath, pathInFile, valueAt, type ValuePath } from '../../lib/text/value-path.js';
 import { definitionPlace } from '../definition-places.js';
-import { csvDocument, isCsv } from './csv-document.js';
-import { isMarkdown, pageDocument } from './markdown-page.js';
-import { linesOf, readYamlDocument } from './parser/yaml-document.js';
-import { keyText } from './parser/key-text.js';
+import { contentDocument, findNode } from './content-document.js';
 import { yamlLibrary } from './parser/yaml-library.js';
-import { PARSE_OPTIONS } from './parser/yaml-options.js';
 
 /** Positions of the values in one YAML file. Created only for messages, because it parses the text again. */
 export interface YamlPositions {
@@ -79,12 +75,7 @@ interface FilePositions extends YamlPositions {
 }
 
 function positionsIn(file: string, text: string): FilePositions {
-  const options = { ...PARSE_OPTIONS, uniqueKeys: false };
-  const { document, lines } = isCsv(file)
-    ? { document: csvDocument(file, text), lines: linesOf(text) }
-    : isMarkdown(file)
-      ? pageDocument(file, text, options)
-      : readYamlDocument(text, options);
+  const { document, lines } = contentDocument(file, text);
 
   function at(start: number, end: number): SourcePosition {
     const from = lines.linePos(start);
@@ -100,7 +91,7 @@ function positionsIn(file: string, text: string): FilePositions {
   const positions: FilePositions = {
     value(path) {
       for (let length = path.length; length > 0; length -= 1) {
-        const { pair, node } = find(document, path.slice(0, length));
+        const { pair, node } = findNode(document, path.slice(0, length));
         if (node?.range && node.range[1] > node.range[0] && length === path.length) return nodePosition(node);
         const key = pair?.key as Node | undefined;
         if (key?.range) return nodePosition(key);
@@ -109,18 +100,18 @@ function positionsIn(file: string, text: string): FilePositions {
       return { file, line: 1, column: 1 };
     },
     key(path) {
-      const { pair, node } = find(document, path);
+      const { pair, node } = findNode(document, path);
       const key = pair?.key as Node | undefined;
       return key?.range ? nodePosition(key) : node ? nodePosition(node) : positions.value(path.slice(0, -1));
     },
     within(path, needle) {
-      const range = find(document, path).node?.range;
+      const range = findNode(document, path).node?.range;
       if (!range) return positions.value(path);
       const start = text.indexOf(needle, range[0]);
       return start >= 0 && start < range[1] ? at(start, start + needle.length) : positions.value(path);
     },
     part(path, value, offset, length) {
-      const { node } = find(document, path);
+      const { node } = findNode(document, path);
       const range = node?.range;
       if (!range) return positions.value(path);
       const raw = text.slice(range[0], range[1]);
@@ -128,7 +119,7 @@ function positionsIn(file: string, text: string): FilePositions {
       return start === undefined ? positions.value(path) : at(range[0] + start, range[0] + start + length);
     },
     like(path, value) {
-      const { node } = find(document, path);
+      const { node } = findNode(document, path);
       if (!node || (typeof value !== 'string' && typeof value !== 'number')) return undefined;
       const found: Node[] = [];
       yamlLibrary().visit(node, {
@@ -170,22 +161,4 @@ function sourceOffset(
     left -= 1;
   }
   return undefined;
-}
-
-function find(document: Document, path: ValuePath): { pair?: Pair | undefined; node?: Node | undefined } {
-  const { isMap, isPair, isSeq } = yamlLibrary();
-  let node: unknown = document.contents;
-  let pair: Pair | undefined;
-  for (const part of path) {
-    pair = undefined;
-    if (isMap(node)) {
-      pair = node.items.find((item) => isPair(item) && keyText(item.key) === String(part));
-      node = pair?.value;
-    } else if (isSeq(node)) {
-      node = node.items[Number(part)];
-    } else {
-      return {};
-    }
-  }
-  return { pair, node: node as Node | undefined };
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { discover } from '../../content/discover.js';
-import { addressesIn } from '../../content/yaml-edits.js';
+import { addressesIn } from '../../content/edits/text-edits.js';
 import { createReport, type SourcePosition } from '../../errors/index.js';
 
 /** Text files of a site and its templates. */

@@ -4,10 +4,9 @@ import { createFieldFiles } from '../../content/page-defaults.js';
 import type { FieldVisitor } from '../../content/field-walker.js';
 import type { PreparedText } from '../../content/rich-text/prepared-text.js';
 import { createRichTextCache, prepareRichText, type RichTextKind } from '../../content/rich-text/rich-text-cache.js';
-import { applyEdits, type TextEdit } from '../../content/yaml-edits.js';
-import { parseYamlFile, readYamlFile, type YamlFile } from '../../content/yaml/yaml-file.js';
+import { readYamlFile } from '../../content/yaml/yaml-file.js';
 import { sourceFile } from '../../lib/site/item-file.js';
-import { valueAt, type ValuePath } from '../../lib/text/value-path.js';
+import type { ValuePath } from '../../lib/text/value-path.js';
 import type { Content } from '../load/content.js';
 import type { Project } from '../project/open-project.js';
 
@@ -83,18 +82,7 @@ function linksIn({ links, components }: PreparedText): readonly string[] {
   return [...links, ...props.filter((value): value is string => typeof value === 'string' && !/\s/.test(value))];
 }
 
-/** Returns the edits of a rich text that change a link. Code and words that name an address are none. */
-export async function linkEdits(
-  { file, text }: YamlFile,
-  path: ValuePath,
-  kind: RichTextKind,
-  edits: readonly TextEdit[],
-): Promise<readonly TextEdit[]> {
-  const linksAfter = async (...applied: TextEdit[]): Promise<string | undefined> => {
-    const source = valueAt(parseYamlFile(file, Buffer.from(applyEdits(text, applied))).value, path);
-    return typeof source === 'string' ? linksIn(await prepareRichText(source, kind)).join('\n') : undefined;
-  };
-  const before = await linksAfter();
-  const changes = await Promise.all(edits.map(async (edit) => (await linksAfter(edit)) !== before));
-  return edits.filter((_, index) => changes[index] === true);
+/** Returns the links of a rich text. Code and words that name an address are none. */
+export async function linksOf(text: string, kind: RichTextKind): Promise<readonly string[]> {
+  return linksIn(await prepareRichText(text, kind));
 }

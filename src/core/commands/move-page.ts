@@ -2,7 +2,8 @@ import { posix } from 'node:path';
 import { createPageDefaults, withDefaults, withFieldsOf } from '../../content/page-defaults.js';
 import { readableLink } from '../../content/resolve-link.js';
 import { textPlace } from '../../content/text-place.js';
-import { addListItem, applyEdits, replaceAddress, type TextEdit } from '../../content/yaml-edits.js';
+import { changeDocument, type DocumentChange } from '../../content/edits/change-document.js';
+import { addressesIn } from '../../content/edits/text-edits.js';
 import { parseYamlFile, readYamlFile, type YamlFile } from '../../content/yaml/yaml-file.js';
 import { yamlPositions, type YamlPositions } from '../../content/yaml/yaml-positions.js';
 import { diagnostic, failure, IsletError, type SourcePosition } from '../../errors/index.js';
@@ -13,9 +14,9 @@ import { routeRemedy } from '../../lib/site/nearest-routes.js';
 import type { Page } from '../../lib/site/page.js';
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
 import { asRoute, routeKey } from '../../lib/text/names.js';
-import { formatPath } from '../../lib/text/value-path.js';
+import { formatPath, valueAt, type ValuePath } from '../../lib/text/value-path.js';
 import { localeInRoute } from '../../routes/locale-in-route.js';
-import { findReferences, linkEdits, type Reference } from './find-references.js';
+import { findReferences, linksOf, type Reference } from './find-references.js';
 import type { Content } from '../load/content.js';
 import { loadSite } from '../load/site.js';
 import { findMentions } from './find-mentions.js';
@@ -176,16 +177,13 @@ async function changesOf(
   references: readonly Reference[],
 ): Promise<FileChange[]> {
   const { root } = project;
-  const edits = new Map<string, TextEdit[]>();
-  const add = (file: string, found: readonly TextEdit[]): void => {
-    edits.set(file, [...(edits.get(file) ?? []), ...found]);
-  };
-  for (const move of moves) add(move.file, [redirectOf(readYamlFile(root, move.file), move)]);
+  const files = new Map(moves.map(({ file }) => [file, readYamlFile(root, file)]));
   const unchanged: Reference[] = [];
   for (const reference of references) {
-    const found = await rewrite(project, moves, reference);
-    add(sourceFile(reference.file), found);
-    if (found.length === 0) unchanged.push(reference);
+    const file = sourceFile(reference.file);
+    const changed = await rewrite(project, moves, reference, files.get(file) ?? readYamlFile(root, file));
+    if (changed) files.set(file, changed);
+    else unchanged.push(reference);
   }
   if (unchanged.length > 0)
     throw new IsletError(
@@ -197,39 +195,58 @@ async function changesOf(
         }),
       ),
     );
-  return [...edits].map(([file, found]) => {
-    const newFile = moves.find((move) => move.file === file)?.newFile ?? file;
-    const text = applyEdits(readYamlFile(root, file).text, found);
-    // Throws before anything is written.
-    parseYamlFile(file, Buffer.from(text));
-    return { file, newFile, text: file === newFile ? text : withSchema(text, newFile) };
+  return [...files].map(([file, source]) => {
+    const move = moves.find((item) => item.file === file);
+    if (!move) return { file, newFile: file, text: source.text };
+    return { file, newFile: move.newFile, text: withSchema(withRedirect(source, move), move.newFile) };
   });
 }
 
+/** Rewrites the links of a value to a moved page. Returns `undefined` if one cannot be changed. */
 async function rewrite(
   project: Project,
   moves: readonly Move[],
-  { file, path, href, text: kind }: Reference,
-): Promise<readonly TextEdit[]> {
-  const move = moveOf(href, moves, project);
+  { path, href, text: kind }: Reference,
+  source: YamlFile,
+): Promise<YamlFile | undefined> {
   const written = href.replace(/[?#].*$/s, '');
-  const replacement = `${originOf(href, project.site)}${move?.newRoute ?? ''}`;
-  const source = { ...readYamlFile(project.root, sourceFile(file)), file };
-  const spellings = [written, readableLink(written), encodeURI(written)];
-  const edits =
-    spellings.map((one) => replaceAddress(source, path, one, replacement)).find(({ length }) => length > 0) ?? [];
-  if (kind === undefined) return edits;
-  return linkEdits(source, path, kind, edits);
+  const replacement = `${originOf(href, project.site)}${moveOf(href, moves, project)?.newRoute ?? ''}`;
+  if (kind === undefined) return withValue(source, path, replacement + href.slice(written.length));
+  const textIn = (file: YamlFile | undefined): string => String(valueAt(file?.value, path));
+  let changed: YamlFile | undefined = source;
+  for (const spelling of new Set([written, readableLink(written), encodeURI(written)])) {
+    // From the end, so that offsets stay.
+    for (const at of addressesIn(textIn(changed), spelling).reverse()) {
+      const text = textIn(changed);
+      const next = text.slice(0, at) + replacement + text.slice(at + spelling.length);
+      const [before, after] = [await linksOf(text, kind), await linksOf(next, kind)];
+      if (changed && before.join('\n') !== after.join('\n')) changed = withValue(changed, path, next);
+    }
+  }
+  const links = await linksOf(textIn(changed), kind);
+  return links.includes(href) ? undefined : changed;
+}
+
+function withValue(source: YamlFile, path: ValuePath, value: string): YamlFile | undefined {
+  const text = changeDocument(source, { kind: 'set', path, value });
+  return text === undefined ? undefined : parseYamlFile(source.file, Buffer.from(text));
 }
 
 /** Adds the redirect; a page that moves back to an old address gives that one up. */
-function redirectOf(page: YamlFile, { route, newRoute }: Move): TextEdit {
+function withRedirect(page: YamlFile, { file, route, newRoute }: Move): string {
   const { redirectFrom } = page.value;
   const list: readonly unknown[] = Array.isArray(redirectFrom) ? redirectFrom : [];
   const index = list.findIndex((from) => typeof from === 'string' && routeKey(from) === routeKey(newRoute));
-  const [edit] = index < 0 ? [] : replaceAddress(page, ['redirectFrom', index], String(list[index]), route);
-  const after = Object.keys(page.value).includes('description') ? 'description' : (Object.keys(page.value)[0] ?? '');
-  return edit ?? addListItem(page, 'redirectFrom', route, after);
+  const change: DocumentChange =
+    index >= 0
+      ? { kind: 'set', path: ['redirectFrom', index], value: route }
+      : Array.isArray(redirectFrom)
+        ? { kind: 'insert', path: ['redirectFrom', list.length], value: route }
+        : { kind: 'set', path: ['redirectFrom'], value: [route], after: 'description' };
+  const text = changeDocument(page, change);
+  if (text !== undefined) return text;
+  const message = `The list of old addresses in \`${file}\` is written in a way that cannot be changed here.`;
+  throw failure('reference-not-rewritten', { message, path: 'redirectFrom', position: { file } });
 }
 
 /** The comment that names the schema for editors has a relative path. */

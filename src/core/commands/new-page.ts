@@ -6,7 +6,7 @@ import { failure } from '../../errors/index.js';
 import { sitePath } from '../../lib/site/base-path.js';
 import { suggestion } from '../../lib/text/did-you-mean.js';
 import { pageRoute } from '../../lib/site/page-route.js';
-import { openProject } from '../project/open-project.js';
+import { openProject, type Project } from '../project/open-project.js';
 import { writeNew } from './write-new.js';
 
 export interface NewPage extends PageWords {
@@ -37,8 +37,12 @@ export interface PageDesk {
 export async function openPageDesk({ root }: { root: string }): Promise<PageDesk> {
   const project = await openProject(root, 'production');
   project.close();
-  const { templates } = project.registry;
-  const place = (path: string): { file: string; route: string } => placePage(root, sitePath(project.site.base, path));
+  return pageDesk(project);
+}
+
+/** The same for an open project. */
+export function pageDesk({ root, registry: { templates }, site }: Project): PageDesk {
+  const place = (path: string): { file: string; route: string } => placePage(root, sitePath(site.base, path));
   return {
     templates: [...templates.values()].map(({ id, definition }) => ({ name: id, description: definition.description })),
     place,

@@ -3,14 +3,25 @@ import type { Project } from '../../core/project/open-project.js';
 import { tracedProject } from '../../core/render/traced-project.js';
 import { createRecompiler } from '../../bundle/compile.js';
 import { createReport } from '../../errors/index.js';
-import type { PageSources } from './server/dev-site.js';
+import { sourceFile } from '../../lib/site/item-file.js';
+import type { PageSources, PageValue } from './server/dev-site.js';
 import { createNumberPlaces, readSources } from './read-sources.js';
 import type { Session } from './session.js';
 import type { SessionState } from './session-state.js';
+import { createValueFinder } from './value-finder.js';
+
+/** The settings of a page that its form shows. */
+const PAGE_SETTINGS = ['title', 'description', 'ogImage', 'draft', 'publishFrom', 'publishUntil', 'noindex'] as const;
 
 /** Finds the sources of texts and images of a page on request. */
 export interface PageSourceFinder {
   of(route: string): Promise<PageSources | undefined>;
+  /** A value that a page shows, or has shown in this session. */
+  value(route: string, id: string): PageValue | undefined;
+  /** The settings that every page has, such as its title; none if the page has no file. */
+  settings(route: string): readonly PageValue[];
+  /** How many pages show values of a data file. */
+  pagesUsing(file: string): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -20,6 +31,8 @@ export interface PageSourceFinder {
  */
 export function createPageSources(root: string, session: Session): PageSourceFinder {
   const compiler = createRecompiler();
+  /** By route and id. */
+  const shown = new Map<string, PageValue>();
   let compiled: { readonly of: Project; readonly traced: Project } | undefined;
   let prepared: { readonly of: SessionState; readonly render: PreparedRender } | undefined;
 
@@ -36,6 +49,10 @@ export function createPageSources(root: string, session: Session): PageSourceFin
     return render;
   }
 
+  function note(route: string, values: readonly PageValue[]): void {
+    for (const value of values) shown.set(`${route} ${value.id}`, value);
+  }
+
   return {
     async of(route) {
       // Reads the page again if needed.
@@ -49,9 +66,40 @@ export function createPageSources(root: string, session: Session): PageSourceFin
         const page: PageWithCard | undefined = await render.renderPage(record);
         const values = page?.values?.();
         const numberAt = createNumberPlaces(state.project, record.file, state.content.read(record));
-        return page && values && readSources({ root, html: page.html, values, files: render.tracer.files(), numberAt });
+        if (!page || !values) return undefined;
+        const finder = createValueFinder(state.project, state.content, record);
+        const files = render.tracer.files();
+        const sources = readSources({ root, html: page.html, values, files, numberAt, valueAt: finder.at });
+        note(route, Object.values(sources.values));
+        return sources;
       });
     },
+    value: (route, id) => shown.get(`${route} ${id}`),
+    settings(route) {
+      const state = session.state();
+      const record = session.record(route);
+      if (!state || !record || sourceFile(record.file) !== record.file) return [];
+      const finder = createValueFinder(state.project, state.content, record);
+      const values = PAGE_SETTINGS.map((key) => finder.of(record.file, [key]));
+      note(route, values);
+      return values;
+    },
+    pagesUsing: (file) =>
+      session.turn(async () => {
+        const state = session.state();
+        if (!state) return 0;
+        const render = await tracedRender(state);
+        let count = 0;
+        // Pages of one kind and language read the same data.
+        const using = new Map<string, boolean>();
+        for (const page of state.content.table.records) {
+          const key = `${page.template} ${page.locale}`;
+          const uses = using.get(key) ?? (await render.renderPage(page))?.trace.sources.has(file) === true;
+          using.set(key, uses);
+          if (uses) count += 1;
+        }
+        return count;
+      }),
     close: () => compiler.dispose(),
   };
 }

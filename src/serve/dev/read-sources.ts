@@ -7,9 +7,7 @@ import { htmlPieces, type Attribute, type Piece } from '../../lib/html/html-piec
 import { placeText } from '../../lib/site/provenance.js';
 import { PLACE_ATTRIBUTE } from '../../lib/site/template-places.js';
 import type { ValuePath } from '../../lib/text/value-path.js';
-import type { PageSources, TextSource } from './server/dev-site.js';
-
-type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+import type { PageSources, PageValue, TextSource } from './server/dev-site.js';
 
 export interface RenderedSources {
   readonly root: string;
@@ -20,18 +18,20 @@ export interface RenderedSources {
   /** Source files, by number in places. */
   readonly files: readonly string[];
   readonly numberAt: NumberPlaces;
+  readonly valueAt: (place: string) => PageValue | undefined;
 }
 
 /** Elements whose text is not visible. */
 const INVISIBLE = new Set(['script', 'style', 'title', 'template']);
 
 /** Lists the texts and images of a page in order, with their sources. */
-export function readSources({ root, html, values, files, numberAt }: RenderedSources): PageSources {
+export function readSources({ root, html, values, files, numberAt, valueAt }: RenderedSources): PageSources {
   const pieces = htmlPieces(html);
   const readText = createReader(root);
   const nameAt = createNames(readText);
   const texts: TextSource[] = [];
-  const images: Mutable<PageSources['images'][number]>[] = [];
+  const images: PageSources['images'][number][] = [];
+  const links: PageSources['links'][number][] = [];
   const body = pieces.findIndex(({ kind, name }) => kind === 'open' && name === 'body');
   let graphics = 0;
   let next = 0;
@@ -54,19 +54,39 @@ export function readSources({ root, html, values, files, numberAt }: RenderedSou
       }));
       const number = parts.length === 0 && /\d/.test(raw) ? numberAt(piece.text) : undefined;
       const found =
-        number === undefined ? spans(piece, parts, readText) : [{ start: 0, end: piece.text.length, place: number }];
+        number === undefined ? spans(piece, parts, valueAt) : [{ start: 0, end: piece.text.length, place: number }];
       texts.push({ text: piece.text, ...placeOf(pieces, piece, nameAt), values: found });
     } else if (kind === 'open' && name === 'svg') {
       images.push({ src: `svg:${String(graphics)}`, ...placeOf(pieces, piece, nameAt) });
       graphics += 1;
     } else if (kind === 'open' && name === 'img') {
       const written = attribute(piece, 'src');
-      const value = (written && endIn(written, ends)) ?? ends[0];
+      const alt = attribute(piece, 'alt');
+      const altEnd = alt && endIn(alt, ends);
+      const value = (written && endIn(written, ends)) ?? ends.find((end) => end !== altEnd);
       const own = placeOf(pieces, piece, nameAt);
-      images.push({ src: written?.value ?? '', ...(value ? { place: placeText(value.id, files) } : own) });
+      images.push({
+        src: written?.value ?? '',
+        ...(value ? { place: placeText(value.id, files) } : own),
+        ...(altEnd && { alt: placeText(altEnd.id, files) }),
+      });
+    } else if (kind === 'open' && name === 'a') {
+      const written = attribute(piece, 'href');
+      const value = written && endIn(written, ends);
+      if (value) links.push({ href: written.value, place: placeText(value.id, files) });
     }
   }
-  return { texts, images };
+  const places = [
+    ...texts.flatMap((text) => text.values.map(({ place }) => place)),
+    ...images.flatMap(({ place, alt }) => [place, alt ?? '']),
+    ...links.map(({ place }) => place),
+  ];
+  const found = [...new Set(places)].map((place) => [place, valueAt(place)] as const);
+  return { texts, images, links, values: Object.fromEntries(found.filter(hasValue)) };
+}
+
+function hasValue<T>(entry: readonly [string, T | undefined]): entry is readonly [string, T] {
+  return entry[1] !== undefined;
 }
 
 function endIn({ at, raw }: Attribute, ends: TracedValues): TracedValues[number] | undefined {
@@ -135,22 +155,18 @@ function readLines(path: string): readonly string[] {
 }
 
 /**
- * The start and end of values in a text, of which only the ends are known: the longest part before the end that is
- * found at the place of the value. A value written differently there (several lines, escapes) starts after the value
- * before it.
+ * The start and end of values in a text, of which only the ends are known. Of a value that is shown differently, such
+ * as a part of a rich text, the start is the end of the value before it.
  */
 function spans(
   { text }: Piece,
   ends: readonly { readonly end: number; readonly place: string }[],
-  readText: ReadText,
+  valueAt: RenderedSources['valueAt'],
 ): TextSource['values'] {
   let from = 0;
   return ends.map(({ end, place }) => {
-    const [file = '', line = '', column = ''] = place.split(':');
-    const written = (readText(file)[Number(line) - 1] ?? '').slice(Number(column) - 1).replace(/^["']/, '');
-    let start = from;
-    while (start < end && !written.startsWith(text.slice(start, end))) start += 1;
-    if (start === end) start = from;
+    const value = valueAt(place)?.text ?? '';
+    const start = text.slice(from, end).endsWith(value) && value !== '' ? end - value.length : from;
     from = end;
     return { start, end, place };
   });

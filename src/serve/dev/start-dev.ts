@@ -7,6 +7,7 @@ import type { DevSite } from './server/dev-site.js';
 import { checkWhenIdle } from './background-check.js';
 import { similarPages, type NewPageCommand } from './similar-pages.js';
 import { openEditor } from './open-editor.js';
+import { createPageEditing } from './page-editing.js';
 import { createPageSources } from './page-sources.js';
 import { createSession, type Session } from './session.js';
 import { cachedCompile } from './compile-cache.js';
@@ -44,6 +45,8 @@ export interface Dev {
   /** Path of the site below it, such as `/sub/`; empty at the root. */
   readonly base: string;
   readonly pages: number;
+  /** What browsers of other machines need to edit; `undefined` if none reach the server. */
+  readonly editCode: string | undefined;
   readonly problems: readonly Diagnostic[];
   close(): Promise<void>;
 }
@@ -127,6 +130,7 @@ export async function startDev({
     const { base = '' } = session.state()?.project.site ?? {};
     return {
       url: server.url,
+      editCode: server.editCode,
       base: base === '' ? '' : `${base}/`,
       pages: session.state()?.content.table.records.length ?? 0,
       problems: problems(),
@@ -162,6 +166,7 @@ function devSite(
     },
     sources: (route) => sources.of(route),
     edit: (place) => openEditor(root, place),
+    editing: createPageEditing(root, session, sources),
   };
 }
 

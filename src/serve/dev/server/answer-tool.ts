@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { plainAnswer, type Answer } from '../../answer.js';
 import type { PageContext } from './answer-page.js';
-import type { EditPlace } from './dev-site.js';
+import type { EditPlace, EditRequest, ValueEdit } from './dev-site.js';
+import type { EditAccess } from './edit-access.js';
 import { DEV_PATH } from './inject.js';
 import type { LivePages } from './live-pages.js';
 import { isSameOrigin } from './request-origin.js';
@@ -10,10 +11,12 @@ import { ERROR_PAGE_CSS, ERROR_PAGE_STYLES } from './error-page.js';
 export interface ToolContext extends PageContext {
   readonly script: string;
   readonly live: LivePages;
+  readonly access: EditAccess;
 }
 
-/** Maximum size of a request body in bytes; a place takes far less. */
-const MAX_BODY = 4096;
+/** Maximum sizes of request bodies in bytes: of a place, and of an edit, which may hold a picture. */
+const MAX_PLACE = 4096;
+const MAX_EDIT = 50_000_000;
 
 /** Answers requests of the dev script; `undefined` for an event stream, which stays open. */
 export async function answerTool(
@@ -24,9 +27,10 @@ export async function answerTool(
   const { method = '', url = '' } = request;
   const { pathname, searchParams } = new URL(url, 'http://localhost');
   const { site, live, script, token, src } = context;
-  if (pathname === `${DEV_PATH}open`)
+  const post = { [`${DEV_PATH}open`]: openEditor, [`${DEV_PATH}edit`]: editPage }[pathname];
+  if (post)
     return method === 'POST'
-      ? openEditor(request, context)
+      ? (refusal(request, context) ?? post(request, context))
       : plainAnswer(405, 'Only POST is served here.', { Allow: 'POST' });
   if (method !== 'GET') return plainAnswer(405, 'Only GET is served here.', { Allow: 'GET' });
   // Its name has a hash of the script.
@@ -43,9 +47,18 @@ export async function answerTool(
   return textAnswer('application/json', JSON.stringify((await site.sources(route)) ?? null), 'no-store');
 }
 
-async function openEditor(request: IncomingMessage, { site, token }: ToolContext): Promise<Answer> {
+/** Refuses requests of other sites, and of other devices without the code. */
+function refusal(request: IncomingMessage, { token, access }: ToolContext): Answer | undefined {
   if (!isSameOrigin(request, token) || request.headers['content-type'] !== 'application/json') return refused();
-  const place = readPlace(await readBody(request));
+  if (access.mayEdit(request)) return undefined;
+  return plainAnswer(
+    401,
+    'This needs the code that the terminal shows. After ten wrong ones, start `islet dev` again.',
+  );
+}
+
+async function openEditor(request: IncomingMessage, { site }: ToolContext): Promise<Answer> {
+  const place = readPlace(await readBody(request, MAX_PLACE));
   if (!place) return plainAnswer(400, 'This is no place in a file.');
   const message = await site.edit(place);
   return message === undefined ? { status: 204, headers: { 'Cache-Control': 'no-store' } } : plainAnswer(422, message);
@@ -56,26 +69,47 @@ function refused(): Answer {
   return plainAnswer(403, 'Only pages of this session may ask for this.');
 }
 
-async function readBody(request: IncomingMessage): Promise<string> {
+async function editPage(request: IncomingMessage, { site }: ToolContext): Promise<Answer> {
+  const asked = readEdit(await readBody(request, MAX_EDIT));
+  if (!asked) return plainAnswer(400, 'This is no request of the editor.');
+  const { status, body } = await site.editing(asked);
+  return { ...textAnswer('application/json', JSON.stringify(body), 'no-store'), status };
+}
+
+/** The body of a request; empty if it is too large. */
+async function readBody(request: IncomingMessage, most: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of request as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size > MAX_BODY) return '';
+    if (size > most) return Buffer.alloc(0);
     parts.push(part);
   }
-  return Buffer.concat(parts).toString('utf8');
+  return Buffer.concat(parts);
 }
 
-function readPlace(body: string): EditPlace | undefined {
+function readEdit(body: Buffer): EditRequest | undefined {
+  const { edits = [], action, route, ...texts } = readJson(body);
+  const hasTexts = (value: unknown): boolean =>
+    Object.values(Object(value) as object).every((text) => typeof text === 'string');
+  if (typeof action !== 'string' || typeof route !== 'string' || !hasTexts(texts)) return undefined;
+  if (!Array.isArray(edits) || !edits.every((edit) => typeof edit === 'object' && hasTexts(edit))) return undefined;
+  return { action, route, edits: edits as ValueEdit[], texts: texts as EditRequest['texts'] };
+}
+
+/** The object that a body holds; empty if it is none. */
+function readJson(body: Buffer): Readonly<Record<string, unknown>> {
   try {
-    const { file, line, column } = JSON.parse(body) as Partial<EditPlace>;
-    if (typeof file !== 'string' || !isCount(line) || !isCount(column)) return undefined;
-    return { file, line, column };
+    return Object(JSON.parse(body.toString('utf8'))) as Record<string, unknown>;
   } catch {
-    // Not JSON, so not a place.
-    return undefined;
+    // Not JSON.
+    return {};
   }
+}
+
+function readPlace(body: Buffer): EditPlace | undefined {
+  const { file, line, column } = readJson(body);
+  return typeof file === 'string' && isCount(line) && isCount(column) ? { file, line, column } : undefined;
 }
 
 function isCount(value: unknown): value is number {

@@ -7,6 +7,7 @@ import { respond, type OnRequest } from '../../respond.js';
 import { answerPage } from './answer-page.js';
 import { answerTool } from './answer-tool.js';
 import type { DevSite } from './dev-site.js';
+import { createEditAccess } from './edit-access.js';
 import { DEV_PATH } from './inject.js';
 import { createLivePages } from './live-pages.js';
 import { isLocalHost } from '../../local-host.js';
@@ -28,6 +29,8 @@ export interface DevServerOptions {
 export interface DevServer {
   /** Origin, without a slash at its end. */
   readonly url: string;
+  /** What browsers of other machines need to edit; `undefined` if none reach the server. */
+  readonly editCode: string | undefined;
   /** Sends open pages their changes. Returns how many reload. */
   update(): Promise<number>;
   close(): Promise<void>;
@@ -39,7 +42,10 @@ export interface DevServer {
  */
 export async function startDevServer({ host, port, site, script, onRequest }: DevServerOptions): Promise<DevServer> {
   const live = createLivePages(site);
+  const bound = host === '' ? '127.0.0.1' : host;
+  const access = createEditAccess(bound);
   const session = {
+    access,
     site,
     live,
     script,
@@ -69,10 +75,10 @@ export async function startDevServer({ host, port, site, script, onRequest }: De
   }
 
   const server = createServer({ maxHeaderSize: MAX_HEADER_SIZE }, handle);
-  const bound = host === '' ? '127.0.0.1' : host;
   const url = await (port === undefined ? listenFrom(server, bound, DEV_PORT) : listen(server, bound, port));
   return {
     url,
+    editCode: access.code,
     update: () => live.update(),
     async close() {
       live.close();

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Diagnostic } from '../../../../../src/errors/index.js';
 import { startDevServer, type DevServer } from '../../../../../src/serve/dev/server/dev-server.js';
-import type { DevSite, EditPlace, PageView } from '../../../../../src/serve/dev/server/dev-site.js';
+import type { DevSite, EditPlace, EditRequest, PageView } from '../../../../../src/serve/dev/server/dev-site.js';
 
 const HTML =
   '<!doctype html>\n<html lang="en">\n<head>\n<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; script-src \'none\'; connect-src \'none\'">\n<title>Home</title>\n</head>\n<body>\n<h1>Home</h1>\n</body>\n</html>\n';
@@ -11,6 +11,7 @@ const HTML =
 let view: PageView | undefined;
 let problems: Diagnostic[] = [];
 const opened: EditPlace[] = [];
+const edits: EditRequest[] = [];
 let server: DevServer;
 let token: string;
 
@@ -35,7 +36,11 @@ const site: DevSite = {
     routes: [{ route: '/', title: 'Home' }],
     commands: [{ command: 'islet new page /x/ --template <page>', meaning: 'A page.' }],
   }),
-  sources: () => Promise.resolve({ texts: [], images: [] }),
+  sources: () => Promise.resolve({ texts: [], images: [], links: [], values: {} }),
+  editing(asked) {
+    edits.push(asked);
+    return Promise.resolve({ status: 200, body: { files: [] } });
+  },
   edit(place) {
     opened.push(place);
     return Promise.resolve(place.file === 'gone.yaml' ? 'There is no such file.' : undefined);
@@ -51,6 +56,7 @@ beforeEach(() => {
   view = viewWith('Home', 'one', 'frame');
   problems = [];
   opened.length = 0;
+  edits.length = 0;
 });
 afterAll(() => server.close());
 
@@ -92,6 +98,17 @@ const rightful = (): Record<string, string> => ({
   origin: server.url,
 });
 
+/** Changes of the headers of a page of the session that make them those of a stranger. */
+const STRANGERS: [string, (headers: Record<string, string>) => Record<string, string>][] = [
+  ['another origin', (headers) => ({ ...headers, origin: 'https://evil.example' })],
+  ['an origin without a name', (headers) => ({ ...headers, origin: 'null' })],
+  ['another site, as the browser says', (headers) => ({ ...headers, 'sec-fetch-site': 'cross-site' })],
+  ['no token', ({ 'x-islet-token': _, ...headers }) => headers],
+  ['another token', (headers) => ({ ...headers, 'x-islet-token': '0'.repeat(32) })],
+  ['a form', (headers) => ({ ...headers, 'content-type': 'text/plain' })],
+  ['another name of this machine', (headers) => ({ ...headers, host: `evil.example:${new URL(server.url).port}` })],
+];
+
 describe('the editor', () => {
   test('is opened for a page of the session', async () => {
     expect((await ask('/-/islet/open', { method: 'POST', headers: rightful(), body: place })).status).toBe(204);
@@ -104,17 +121,13 @@ describe('the editor', () => {
     expect([gone.status, gone.text]).toEqual([422, 'There is no such file.\n']);
   });
 
-  test.each<[string, (headers: Record<string, string>) => Record<string, string>]>([
-    ['another origin', (headers) => ({ ...headers, origin: 'https://evil.example' })],
-    ['an origin without a name', (headers) => ({ ...headers, origin: 'null' })],
-    ['another site, as the browser says', (headers) => ({ ...headers, 'sec-fetch-site': 'cross-site' })],
-    ['no token', ({ 'x-islet-token': _, ...headers }) => headers],
-    ['another token', (headers) => ({ ...headers, 'x-islet-token': '0'.repeat(32) })],
-    ['a form', (headers) => ({ ...headers, 'content-type': 'text/plain' })],
-    ['another name of this machine', (headers) => ({ ...headers, host: `evil.example:${new URL(server.url).port}` })],
-  ])('is not opened for %s', async (_, change) => {
-    expect((await ask('/-/islet/open', { method: 'POST', headers: change(rightful()), body: place })).status).toBe(403);
-    expect(opened).toEqual([]);
+  test.each(STRANGERS)('is not opened for %s, and edits nothing', async (_, change) => {
+    const headers = change(rightful());
+    expect((await ask('/-/islet/open', { method: 'POST', headers, body: place })).status).toBe(403);
+    expect(
+      (await ask('/-/islet/edit', { method: 'POST', headers, body: '{"action":"save","route":"/"}' })).status,
+    ).toBe(403);
+    expect([opened, edits]).toEqual([[], []]);
   });
 
   test.each([
@@ -134,10 +147,33 @@ describe('the editor', () => {
   });
 });
 
+describe('an edit', () => {
+  const save = (body: string): Promise<Answered> => ask('/-/islet/edit', { method: 'POST', headers: rightful(), body });
+
+  test('reaches the session', async () => {
+    const edit = { id: 'a', stamp: 'b', text: 'c' };
+    const { status, text: body } = await save(JSON.stringify({ action: 'save', route: '/', edits: [edit] }));
+    expect([status, body]).toEqual([200, '{"files":[]}']);
+    expect(edits).toEqual([{ action: 'save', route: '/', edits: [edit], texts: {} }]);
+  });
+
+  test.each([
+    '',
+    '{}',
+    '{"action":"save"}',
+    '{"action":"save","route":"/","edits":[3]}',
+    '{"action":"save","route":"/","edits":{}}',
+    '{"action":"save","route":"/","id":{}}',
+  ])('that is none is refused: %s', async (body) => {
+    expect((await save(body)).status).toBe(400);
+    expect(edits).toEqual([]);
+  });
+});
+
 describe('what a project holds', () => {
   test('is sent to pages of the session only', async () => {
     expect((await ask('/-/islet/sources?route=/', { headers: { 'x-islet-token': token } })).text).toBe(
-      '{"texts":[],"images":[]}',
+      '{"texts":[],"images":[],"links":[],"values":{}}',
     );
     expect((await ask('/-/islet/sources?route=/')).status).toBe(403);
     expect((await ask('/-/islet/events?route=/&key=one&token=wrong')).status).toBe(403);

@@ -29,6 +29,7 @@ beforeEach(async () => {
     similar: () => ({ routes: [], commands: [] }),
     sources: () => Promise.resolve(undefined),
     edit: () => Promise.resolve(undefined),
+    editing: () => Promise.resolve({ status: 200, body: {} }),
   };
   server = await startDevServer({ site, script: 'export {}', host: '127.0.0.1', port: 0 });
   token = /data-token="([^"]*)"/.exec(await (await fetch(server.url)).text())?.[1] ?? '';

@@ -1,0 +1,26 @@
+import { readTag } from '../dev/tag.js';
+import { followChanges } from '../dev/follow-changes.js';
+import { createOverlay } from '../dev/overlay.js';
+import { restoreView } from '../dev/saved-view.js';
+import { createSourceLookup, inspectSources } from '../dev/inspect-sources.js';
+import { showPreviews } from '../dev/show-previews.js';
+import { showRecovered } from '../dev/show-recovered.js';
+import { startEditor } from './edit-mode.js';
+import { whenClosed } from './panel.js';
+
+/** The entry of the script that pages get in a dev session and never in a build. */
+const tag = readTag();
+
+if (tag !== undefined) {
+  const overlay = createOverlay(tag);
+  followChanges(tag, overlay, whenClosed);
+  showRecovered(overlay);
+  showPreviews(tag, overlay);
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', restoreView);
+  else restoreView();
+  if (tag.key !== '') {
+    const sources = createSourceLookup(tag, overlay);
+    inspectSources(overlay, sources);
+    startEditor(tag, overlay, sources);
+  }
+}

@@ -1,0 +1,74 @@
+import { createElement } from '../dev/create-element.js';
+import type { PageValue } from '../dev/messages.js';
+import type { EditApi } from './edit-api.js';
+
+/** A field of a form, for one value. */
+export interface ValueField {
+  readonly value: PageValue;
+  readonly row: HTMLElement;
+  readonly control: Control;
+}
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** @param changed called when the field has another text */
+export function createValueField(value: PageValue, api: EditApi, changed: () => void): ValueField {
+  const { id, kind, name, help, file } = value;
+  const control = createControl(value);
+  for (const [key, text] of Object.entries({ id, dir: 'auto', 'aria-describedby': 'problem' }))
+    control.setAttribute(key, text);
+  control.addEventListener('input', changed);
+  const label = createElement('label', { attributes: { for: id } }, [createElement('b', { text: name }), ` ${file}`]);
+  const hint = createElement('p', { class: 'hint', text: help });
+  const row = createElement('div', { class: 'field' }, [label, control, hint]);
+  if (control instanceof HTMLInputElement) void offerTargets(control, kind, api);
+  if (kind === 'image') row.append(...pictureChooser(row, control, api));
+  return { value, row, control };
+}
+
+function createControl({ kind, text, options }: PageValue): Control {
+  const isLong = kind === 'markdown' || kind === 'html';
+  const control = document.createElement(options ? 'select' : isLong || kind === 'text' ? 'textarea' : 'input');
+  const all = options?.includes(text) === true ? options : [text, ...(options ?? [])];
+  if (control instanceof HTMLSelectElement)
+    control.append(...all.map((option) => createElement('option', { text: option })));
+  if (control instanceof HTMLTextAreaElement) control.rows = isLong ? 8 : 1 + Math.floor(text.length / 50);
+  if (kind === 'number') control.inputMode = 'decimal';
+  control.className = isLong ? 'source' : '';
+  control.value = text;
+  return control;
+}
+
+async function offerTargets(control: HTMLInputElement, kind: string, api: EditApi): Promise<void> {
+  const { targets = {} } = await api('targets');
+  const options = (targets[kind] ?? []).map(([value, text]) =>
+    createElement('option', { text, attributes: { value } }),
+  );
+  const list = createElement('datalist', { attributes: { id: `${control.id}-targets` } }, options);
+  control.after(list);
+  control.setAttribute('list', list.id);
+}
+
+/** A field for a file of this device; the row takes a file that is dropped on it too. */
+function pictureChooser(row: HTMLElement, control: Control, api: EditApi): HTMLElement[] {
+  const attributes = { type: 'file', accept: 'image/*', 'aria-label': 'Picture from this device' };
+  const input = createElement('input', { attributes });
+  const said = createElement('p', { class: 'hint', attributes: { role: 'status' } });
+  async function take(file: File | undefined): Promise<void> {
+    if (!file) return;
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+    const { path, message } = await api('upload', { name: file.name, id: control.id, text });
+    said.textContent = path === undefined ? (message ?? '') : `Stored as site/assets/${path}`;
+    if (path === undefined) return;
+    control.value = path;
+    control.dispatchEvent(new Event('input'));
+  }
+  input.addEventListener('change', () => void take(input.files?.[0]));
+  for (const type of ['dragover', 'drop'] as const)
+    row.addEventListener(type, (event) => {
+      event.preventDefault();
+      if (type === 'drop') void take(event.dataTransfer?.files[0]);
+    });
+  return [input, said];
+}

@@ -1,0 +1,108 @@
+import type { Scalar } from 'yaml';
+
+/** A scalar that is replaced, as it is written. */
+export interface WrittenScalar {
+  readonly format: 'yaml' | 'json' | 'csv' | 'markdown';
+  readonly raw: string;
+  readonly value: unknown;
+  readonly style: Scalar.Type | undefined;
+  readonly newline: string;
+  /** Indentation of the lines of a block text. */
+  readonly indent: string;
+}
+
+export type ScalarValue = string | number | boolean | null;
+
+/**
+ * Ways to write a value in place of another, the closest to its present form first. Some may be read as another
+ * value: the caller takes the first that is read as this one.
+ */
+export function scalarForms(written: WrittenScalar, value: ScalarValue): string[] {
+  const { format, newline } = written;
+  const text = String(value);
+  const close = typeof value === 'string' ? replacedPart(written, value) : [];
+  if (format === 'json') return [...close, JSON.stringify(value)];
+  if (format === 'markdown') return [...close, text.trimEnd().replaceAll('\n', newline)];
+  if (format === 'csv') return [...close, text, `"${text.replaceAll('"', '""')}"`];
+  return [...close, ...(typeof value === 'string' ? textForms(written, value) : [text])];
+}
+
+function textForms(written: WrittenScalar, value: string): string[] {
+  const { raw, newline, style } = written;
+  const end = /^[|>]/.test(raw) && raw.endsWith('\n') ? newline : '';
+  const double = JSON.stringify(value) + end;
+  const single = value.includes('\n') ? double : `'${value.replaceAll("'", "''")}'${end}`;
+  const literal = blockForm('|', written, value);
+  if (style === 'BLOCK_FOLDED') return [blockForm('>', written, value), literal, double];
+  if (value.includes('\n') || style === 'BLOCK_LITERAL') return [literal, double];
+  if (style === 'QUOTE_DOUBLE') return [double];
+  const quoted = value.includes("'") ? [double, single] : [single, double];
+  return style === 'QUOTE_SINGLE' ? [single, double] : [value, ...quoted];
+}
+
+/** A text as the lines of a block; a folded one has an empty line for each line break. */
+function blockForm(mark: '|' | '>', { raw, newline, indent }: WrittenScalar, value: string): string {
+  const isBlock = /^[|>]/.test(raw);
+  const [, comment = ''] = isBlock ? (/^\S+([^\r\n]*)/.exec(raw) ?? []) : [];
+  const inner = value.replace(/\n+$/, '');
+  const breaks = value.length - inner.length;
+  const lines = (mark === '>' ? inner.replace(/\n+/g, (found) => `${found}\n`) : inner).split('\n');
+  const rows = [
+    ...lines.map((line) => (line === '' ? '' : indent + line)),
+    ...Array<string>(Math.max(0, breaks - 1)).fill(''),
+  ];
+  const end = isBlock && raw.endsWith('\n') ? newline : '';
+  return [`${mark}${['-', ''][breaks] ?? '+'}${comment}`, ...rows].join(newline) + end;
+}
+
+/** Changes only the characters that differ, so that quotes and line breaks of the source stay. */
+function replacedPart(written: WrittenScalar, value: string): string[] {
+  const { raw, value: before, style } = written;
+  if (typeof before !== 'string' || value === '') return [];
+  const most = Math.min(before.length, value.length);
+  let start = 0;
+  while (start < most && before[start] === value[start]) start += 1;
+  let end = 0;
+  while (end < most - start && before.at(-1 - end) === value.at(-1 - end)) end += 1;
+  const suffix = before.slice(before.length - end);
+  const isBlock = style === 'BLOCK_LITERAL' || style === 'BLOCK_FOLDED';
+  const quote = /^["']/.test(raw) && style !== 'PLAIN' && !isBlock ? 1 : 0;
+  const first = isBlock ? raw.indexOf('\n') + 1 : quote;
+  const units = unitsOf(raw.slice(first, raw.length - quote), quote === 1 ? raw[0] : undefined);
+  const from = first + lengthOfLetters(units, before.slice(0, start), /\s$/);
+  const to = raw.length - quote - lengthOfLetters(units.toReversed(), suffix, /^\s/);
+  return [
+    raw.slice(0, from) + escaped(written, value.slice(start, value.length - end)) + raw.slice(Math.max(from, to)),
+  ];
+}
+
+function escaped({ format, style, newline, indent }: WrittenScalar, text: string): string {
+  if (style === 'BLOCK_LITERAL') return text.replace(/\n(?!\n)/g, `\n${indent}`).replaceAll('\n', newline);
+  if (format === 'markdown') return text.replaceAll('\n', newline);
+  if (format === 'csv') return text.replaceAll('"', '""');
+  if (format === 'json' || style === 'QUOTE_DOUBLE') return JSON.stringify(text).slice(1, -1);
+  return style === 'QUOTE_SINGLE' ? text.replaceAll("'", "''") : text;
+}
+
+/** The characters of a source, with an escape sequence as one. */
+function unitsOf(raw: string, quote: string | undefined): readonly string[] {
+  const escapes = { '"': /\\(?:x..|u....|\r\n|[^])|[^]/g, "'": /''|[^]/g }[quote ?? ''];
+  return raw.match(escapes ?? /[^]/g) ?? [];
+}
+
+/**
+ * Length of the part of a source that holds the letters of a text from its start, and the white space after them if the
+ * text ends with some. Line breaks and indentation differ between a value and its source; letters do not.
+ */
+function lengthOfLetters(units: readonly string[], text: string, space: RegExp): number {
+  let left = text.replace(/\s/g, '').length;
+  const takesSpace = left === 0 || space.test(text);
+  let length = 0;
+  for (const unit of units) {
+    const isSpace = /^(?:\s|\\[\snt])/.test(unit);
+    if (left === 0 && !(isSpace && takesSpace)) break;
+    length += unit.length;
+    if (!isSpace) left -= 1;
+  }
+  return length;
+}

@@ -1,0 +1,84 @@
+import { createAnchorRequests } from '../../content/anchor-requests.js';
+import { validateData } from '../../content/load-data.js';
+import { createPageDefaults, isDefaults, withDefaults } from '../../content/page-defaults.js';
+import { readPage } from '../../content/read-page.js';
+import { resolveContent } from '../../content/resolve-content.js';
+import type { ContentSource } from '../../content/resolve-reference.js';
+import type { FieldWalker } from '../../content/field-walker.js';
+import { readYamlFile, type YamlFile } from '../../content/yaml/yaml-file.js';
+import { referenceTargets } from '../../core/render/check-page.js';
+import { createReport, type Diagnostic, type Report } from '../../errors/index.js';
+import { createAssetLibrary } from '../../images/asset-library.js';
+import { pageRoute } from '../../lib/site/page-route.js';
+import { templateFault } from '../../render/faults/template-faults.js';
+import type { SessionState } from './session-state.js';
+
+/**
+ * Returns the errors that a changed file would have and the present one has not, as a build would report them.
+ *
+ * @param page the page that shows the change, which stands for all pages if the file holds defaults of a folder
+ */
+export async function checkChange(
+  state: SessionState,
+  source: YamlFile,
+  changed: YamlFile,
+  page: string,
+): Promise<readonly Diagnostic[]> {
+  const problems = async (file: YamlFile): Promise<Diagnostic[]> => {
+    const report = createReport();
+    await report.attemptAsync(() => checkFile(state, file, page, report));
+    return report.list().filter(({ severity }) => severity === 'error');
+  };
+  const known = new Set((await problems(source)).map(keyOf));
+  const now = await problems(changed);
+  return now.filter((item) => !known.has(keyOf(item)));
+}
+
+const keyOf = ({ name, message, path }: Diagnostic): string => [name, path, message].join('\n');
+
+async function checkFile(state: SessionState, source: YamlFile, page: string, report: Report): Promise<void> {
+  const { project } = state;
+  const { root, registry, bundle, site } = project;
+  const fault = (error: unknown, file: string): void => {
+    throw templateFault(error, { root, folder: bundle.folder }, undefined, file);
+  };
+  if (source.file.startsWith('site/data/')) {
+    const data = validateData(source, { ...project, report, onThrown: fault });
+    await checkReferences(
+      state,
+      data && registry.data.get(data.kind)?.walk,
+      data?.value,
+      { file: source.file },
+      report,
+    );
+    return;
+  }
+  const file = isDefaults(source.file) ? page : source.file;
+  const defaults = createPageDefaults(root).of(file);
+  const written = withDefaults(
+    file === source.file ? source : readYamlFile(root, file),
+    defaults.map((item) => (item.file === source.file ? source : item)),
+  );
+  const place = pageRoute(file, site.base);
+  const onThrown = (error: unknown, _: string, template: string): void => fault(error, template);
+  const read = readPage(written, place, { ...project, report, onThrown });
+  if (!read || !('content' in read)) return;
+  const walk = registry.templates.get(read.page.template)?.walk;
+  await checkReferences(state, walk, read.content, { file, route: place.route }, report);
+}
+
+async function checkReferences(
+  { project: { root, site }, content, basis }: SessionState,
+  walk: FieldWalker | undefined,
+  value: unknown,
+  source: ContentSource,
+  report: Report,
+): Promise<void> {
+  if (!walk || value === undefined) return;
+  const assets = createAssetLibrary(basis.index, site.build.imageQuality, site.base);
+  const { origin, base } = site;
+  const targets = referenceTargets(content, assets, base);
+  const context = { root, origin, base, site, report, targets, anchors: createAnchorRequests(), texts: basis.texts };
+  // Checking a value changes it.
+  await resolveContent(walk, JSON.parse(JSON.stringify(value)), source, context);
+}

@@ -1,0 +1,152 @@
+import { existsSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { changeDocument } from '../../content/edits/change-document.js';
+import { parseYamlFile, type YamlFile } from '../../content/yaml/yaml-file.js';
+import { pageDesk } from '../../core/commands/new-page.js';
+import { IsletError, type Diagnostic } from '../../errors/index.js';
+import { readRegularFile } from '../../lib/fs/read-file.js';
+import { RASTER, SVG } from '../../lib/site/asset-forms.js';
+import { siteAddress, sitePath } from '../../lib/site/base-path.js';
+import { valueAt } from '../../lib/text/value-path.js';
+import type { PageSourceFinder } from './page-sources.js';
+import type { DevSite, EditAnswer, EditRequest } from './server/dev-site.js';
+import type { Session } from './session.js';
+import type { SessionState } from './session-state.js';
+import { createTurns } from './turns.js';
+import { shownText, stampOf } from './value-finder.js';
+import { checkChange } from './check-change.js';
+import { createSavedFiles, type SavedFiles } from './saved-files.js';
+import { valueChange } from './value-change.js';
+
+type Act = (request: EditRequest, state: SessionState) => EditAnswer | Promise<EditAnswer>;
+
+interface Editor {
+  readonly root: string;
+  readonly session: Session;
+  readonly sources: PageSourceFinder;
+  readonly saved: SavedFiles;
+}
+
+const done = (body: object = {}): EditAnswer => ({ status: 200, body });
+const refusal = (message: string): EditAnswer => ({ status: 422, body: { message } });
+const UNKNOWN = { status: 404, body: { message: 'This page does not show that value.' } } as const;
+
+/** Answers the editor in the page, one request after the other. Values are named by the ids of `sources`. */
+export function createPageEditing(root: string, session: Session, sources: PageSourceFinder): DevSite['editing'] {
+  const saved = createSavedFiles(root);
+  const editor = { root, session, sources, saved };
+  const turns = createTurns();
+  const actions: Readonly<Record<string, Act>> = {
+    check: (request, state) => saveEdits(editor, request, state, false),
+    save: (request, state) => saveEdits(editor, request, state, true),
+    undo() {
+      const change = saved.undo();
+      if (change === false) return refusal('The file of the last save was changed since, so that is not undone.');
+      return done({ message: change ? `Undone: ${change.name} in ${change.file}` : 'There is nothing to undo.' });
+    },
+    changes: () => done({ changes: saved.list.toReversed().map(({ file, route, name }) => ({ file, route, name })) }),
+    settings: ({ route }) => done({ values: sources.settings(route) }),
+    async uses({ route, texts: { id = '' } }) {
+      const value = sources.value(route, id);
+      return value ? done({ pages: await sources.pagesUsing(value.file) }) : UNKNOWN;
+    },
+    targets(_, { project, content, basis }) {
+      const files = [...basis.index.values()];
+      const link = content.table.records.map(({ route, title }) => [sitePath(project.site.base, route), title]);
+      const image = files.flatMap(({ path, image: found }) => (found ? [[path, '']] : []));
+      const template = pageDesk(project).templates.map(({ name, description }) => [name, description]);
+      return done({ targets: { link, image, asset: files.map(({ path }) => [path, '']), template } });
+    },
+    async new({ texts: { template = '', path = '', title = '' } }, { project }) {
+      const { file, route } = pageDesk(project).write({ path, template, ...(title !== '' && { title }) });
+      saved.add({ file, route, name: 'new page', before: undefined, after: bytesOf(root, file) });
+      await session.update(new Set([file]));
+      return done({ address: siteAddress(project.site.base, route), files: [file] });
+    },
+    upload: (request) => storePicture(editor, request),
+  };
+  return (request) =>
+    turns.take(async () => {
+      const [state, act] = [session.state(), actions[request.action]];
+      if (!state || !act) return refusal('The site has problems that keep it from being edited.');
+      try {
+        return await act(request, state);
+      } catch (error) {
+        if (error instanceof IsletError) return problemsAnswer(error.diagnostics);
+        throw error;
+      }
+    });
+}
+
+function bytesOf(root: string, file: string): Buffer {
+  return Buffer.from(readRegularFile(join(root, file)));
+}
+
+/** The problems in the words of the terminal. */
+function problemsAnswer(problems: readonly Diagnostic[]): EditAnswer {
+  return { status: 422, body: { problems: problems.map(({ name, message, remedy }) => ({ name, message, remedy })) } };
+}
+
+/** Stores a picture beside the one that a value names, with a name that is safe in addresses. */
+async function storePicture(
+  { root, session, sources, saved }: Editor,
+  { route, texts: { id = '', name = '', text = '' } }: EditRequest,
+): Promise<EditAnswer> {
+  const value = sources.value(route, id);
+  if (!value) return UNKNOWN;
+  const [, stem = '', end = ''] = /([^/\\]*)(\.\w+)$/.exec(name.normalize('NFKD').toLowerCase()) ?? [];
+  if (!RASTER.test(end) && !SVG.test(end)) return refusal(`\`${name}\` is no picture that islet can publish.`);
+  const plain = stem.replace(/[^a-z\d]+/g, '-').replace(/^-|-$/g, '');
+  const folder = value.text.includes('/') ? posix.dirname(value.text) : 'images';
+  const after = Buffer.from(text, 'base64');
+  for (let count = 1; ; count += 1) {
+    const path = `${folder}/${plain}${count === 1 ? '' : `-${String(count)}`}${end}`;
+    const file = `site/assets/${path}`;
+    const isThere = existsSync(join(root, file));
+    if (isThere && !bytesOf(root, file).equals(after)) continue;
+    if (!isThere && !saved.save({ file, route, name: 'picture', before: undefined, after }))
+      return refusal(`\`${file}\` cannot be written.`);
+    await session.update(new Set([file]));
+    return done({ path });
+  }
+}
+
+/** Checks edits, and writes them unless one of them has a problem. */
+async function saveEdits(
+  { root, session, sources, saved }: Editor,
+  { route, edits }: EditRequest,
+  state: SessionState,
+  isSaved: boolean,
+): Promise<EditAnswer> {
+  const files = new Map<string, { readonly source: YamlFile; readonly before: Buffer; readonly names: string[] }>();
+  for (const edit of edits) {
+    const value = sources.value(route, edit.id);
+    if (!value) return UNKNOWN;
+    const { file, path, name } = value;
+    if (existsSync(join(root, file.replace(/\.\w+$/, '.source.yaml'))))
+      return refusal(`\`${file}\` is fetched from another place, which would replace a change here.`);
+    const { before, names, source } = files.get(file) ?? { before: bytesOf(root, file), names: [], source: undefined };
+    const now = source ?? parseYamlFile(file, before);
+    const stamp = stampOf(now.value, path);
+    if (stamp !== edit.stamp) {
+      const message = `\`${name}\` of \`${file}\` was changed since this page was made.`;
+      return { status: 409, body: { message, failed: edit.id, current: shownText(valueAt(now.value, path)), stamp } };
+    }
+    const change = valueChange(now, value, edit, state.project.registry);
+    const text = change ? changeDocument(now, change) : now.text;
+    if (text === undefined)
+      return refusal(`\`${name}\` is written in \`${file}\` in a way that cannot be changed here.`);
+    if (change) files.set(file, { before, source: parseYamlFile(file, Buffer.from(text)), names: [...names, name] });
+  }
+  for (const [file, { before, source }] of files) {
+    const page = session.record(route)?.file ?? '';
+    const problems = await checkChange(state, parseYamlFile(file, before), source, page);
+    if (problems.length > 0) return problemsAnswer(problems);
+  }
+  for (const [file, { before, source, names }] of isSaved ? files : []) {
+    const after = Buffer.from((before[0] === 0xef ? '\uFEFF' : '') + source.text);
+    if (!saved.save({ file, route, name: names.join(', '), before, after }))
+      return refusal(`\`${file}\` was changed at this moment, or is a link that leads out of the site. Save again.`);
+  }
+  return done({ files: [...files.keys()] });
+}

@@ -1,0 +1,112 @@
+import { fieldKind } from '../../api/fields.js';
+import type { Content } from '../../core/load/content.js';
+import type { Project } from '../../core/project/open-project.js';
+import { descriptionOf } from '../../content/example-yaml.js';
+import { fieldsAt, innerOf, shapeOf, type Schema } from '../../content/schema-shape.js';
+import { contentDocument, findNode, pathAt } from '../../content/yaml/content-document.js';
+import { readYamlFile } from '../../content/yaml/yaml-file.js';
+import { isDefaults } from '../../content/page-defaults.js';
+import type { Page } from '../../lib/site/page.js';
+import { parsePlace } from '../../lib/site/template-places.js';
+import { keyHash } from '../../lib/text/hash.js';
+import { formatPath, valueAt, type ValuePath } from '../../lib/text/value-path.js';
+import type { PageValue } from './server/dev-site.js';
+
+/** Says which value of content is at a place, `FILE:LINE:COLUMN`; `undefined` for keys and for files of templates. */
+export interface ValueFinder {
+  readonly at: (place: string) => PageValue | undefined;
+  /** The value at a path of a file, also if it is missing there. */
+  readonly of: (file: string, path: ValuePath) => PageValue;
+}
+
+/** Finds values of content for one page. Each file is read once. */
+export function createValueFinder({ root, registry }: Project, content: Content, record: Page): ValueFinder {
+  const files = new Map<string, ReturnType<typeof openContent>>();
+  const byFile = new Map(content.table.records.map((page) => [page.file, page.template]));
+  function open(file: string): ReturnType<typeof openContent> {
+    const found = files.get(file) ?? openContent(root, file);
+    files.set(file, found);
+    return found;
+  }
+
+  function schemaOf(file: string): Schema | undefined {
+    if (isDefaults(file)) return registry.templates.get(record.template)?.schema;
+    const [, data] = /^site\/data\/([^/.]+)/.exec(file) ?? [];
+    if (data !== undefined) return registry.data.get(data)?.schema;
+    return registry.templates.get(byFile.get(file) ?? '')?.schema;
+  }
+
+  const finder: ValueFinder = {
+    at(place) {
+      const { file = '', line = 1, column = 1 } = parsePlace(place) ?? {};
+      if (!/^site\/(?:pages|data)\//.test(file)) return undefined;
+      const { lines, document } = open(file).parsed;
+      const start = lines.lineStarts[line - 1];
+      const path = start === undefined ? undefined : pathAt(document, start + column - 1);
+      return path && finder.of(file, path);
+    },
+    of(file, path) {
+      const { source, parsed } = open(file);
+      const schema = schemaOf(file);
+      const value = valueAt(source.value, path);
+      const [start = 0, end = 0] = findNode(parsed.document, path).node?.range ?? [];
+      const list = listAround(source.value, path);
+      return {
+        ...describe(schema ? fieldsAt(schema, path) : []),
+        ...{ file, path, name: formatPath(path), id: keyHash(`${file}\n${path.join('\n')}`) },
+        // A number as it is written, such as 007.
+        ...{
+          text: typeof value === 'string' ? value : source.text.slice(start, end),
+          stamp: stampOf(source.value, path),
+        },
+        ...(list && { list }),
+      };
+    },
+  };
+  return finder;
+}
+
+function openContent(root: string, file: string) {
+  const source = readYamlFile(root, file);
+  return { source, parsed: contentDocument(file, source.text) };
+}
+
+/** Changes with the value at a path, and with the lengths of the lists that the path leads through. */
+export function stampOf(value: unknown, path: ValuePath): string {
+  const lengths = path.map((_, index) => {
+    const inner = valueAt(value, path.slice(0, index));
+    return Array.isArray(inner) ? inner.length : '';
+  });
+  return keyHash(JSON.stringify([valueAt(value, path) ?? null, lengths]));
+}
+
+/** A value as an editor shows it. */
+export function shownText(value: unknown): string {
+  return value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** The nearest list around a value. */
+function listAround(value: unknown, path: ValuePath): PageValue['list'] {
+  const at = path.findLastIndex((part) => typeof part === 'number');
+  const list = at < 0 ? undefined : valueAt(value, path.slice(0, at));
+  if (!Array.isArray(list)) return undefined;
+  return { name: formatPath(path.slice(0, at)), index: Number(path[at]), length: list.length };
+}
+
+/** What the schemas of a value say of it. */
+function describe(fields: readonly Schema[]): Pick<PageValue, 'kind' | 'help' | 'options'> {
+  const schemas = fields.flatMap(withInner);
+  const help = fields.map(descriptionOf).find((text) => text !== undefined) ?? '';
+  const options = schemas.flatMap((schema) => {
+    const { type, entries = {}, values = [] } = shapeOf(schema);
+    return type === 'boolean' ? ['true', 'false'] : [...Object.values(entries), ...values].map(String);
+  });
+  const kind = schemas.map(fieldKind).find((found) => found !== undefined);
+  if (!kind && options.length > 0) return { kind: 'choice', help, options };
+  return { kind: kind ?? (schemas.some((schema) => shapeOf(schema).type === 'number') ? 'number' : 'text'), help };
+}
+
+function withInner(schema: Schema): Schema[] {
+  const inner = innerOf(schema);
+  return inner ? [schema, ...withInner(inner)] : [schema];
+}

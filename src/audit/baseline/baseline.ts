@@ -55,8 +55,7 @@ export async function createBaseline(root: string, out: string): Promise<void> {
   const { tree, audit } = baselineParts(root);
   try {
     for (const { suffix, next } of [tree, audit])
-      if (existsSync(`${out}${suffix}`))
-        await cp(`${out}${suffix}`, next, { recursive: true });
+      if (existsSync(`${out}${suffix}`)) await cp(`${out}${suffix}`, next, { recursive: true });
   } catch (error) {
     // Removes an incomplete copy, so that it is not committed.
     await removeAll([tree.next, audit.next]);

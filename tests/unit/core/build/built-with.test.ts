@@ -92,7 +92,12 @@ it('names the packages in scripts, with their licences', () => {
   const line = { name: 'line', version: '2.0.0', licence: 'ISC' };
   const { packages, licences, scripts } = builtWith(process.cwd(), [
     { path: 'assets/menu.js', text: '', packages: [], sources: [] },
-    { path: 'assets/view.js', text: '', packages: [line, { name: 'shape', version: '1.0.0', licence: '' }], sources: [] },
+    {
+      path: 'assets/view.js',
+      text: '',
+      packages: [line, { name: 'shape', version: '1.0.0', licence: '' }],
+      sources: [],
+    },
   ]);
   expect(scripts).toEqual({ 'assets/view.js': ['line@2.0.0', 'shape@1.0.0'] });
   expect(licences).toMatchObject({ 'line@2.0.0': 'ISC', 'shape@1.0.0': '' });

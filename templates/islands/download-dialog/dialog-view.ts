@@ -92,11 +92,12 @@ export const openDialog: FlowView['open'] = (config, { onClose, onCancel }) => {
     setChildren(end, [
       isWeak && weak,
       (failed || offered) && choices,
-      saved && howTo,
       done !== undefined && (done.save ? save : placeholder),
       done?.gesture === true && gesture,
       done?.again === true && again,
       saved ? savedNote : !failed && next,
+      // Last, so that no button moves away from under a finger.
+      saved && howTo,
       !failed && done === undefined && picture,
     ]);
     if (focused?.isConnected === false) title.focus();

@@ -605,7 +605,7 @@ describe.each([
     await page.evaluate(() => {
       const places = new Set<string>();
       new MutationObserver(() => {
-        for (const name of ['dl-close', 'dl-save', 'dl-quiet']) {
+        for (const name of ['dl-close', 'dl-save', 'dl-again']) {
           const top = document.querySelector(`dialog .${name}`)?.getBoundingClientRect().top;
           if (top !== undefined) places.add(`${name} ${String(top)}`);
         }
@@ -623,7 +623,7 @@ describe.each([
       await page.waitForSelector(`${DIALOG} .dl-saved`);
     }
     const places = await page.evaluate(() => [...(globalThis as unknown as { places: Set<string> }).places]);
-    expect(places.map((place) => place.split(' ')[0]).sort()).toEqual(['dl-close', 'dl-quiet', 'dl-save']);
+    expect(places.map((place) => place.split(' ')[0]).sort()).toEqual(['dl-again', 'dl-close', 'dl-save']);
   });
 });
 

@@ -21,7 +21,7 @@ export function inComposedOrder(css: string, { inputs, outputs }: Metafile, outp
   return head + [...ordered].map((file) => pieces.get(file) ?? '').join('');
 }
 
-/** The rules of each file, in the order of the output. All of it is the head if the parts cannot be told apart. */
+/** The rules of each file, in the order of the output. If they cannot be separated, the head is the whole text. */
 function cut(
   css: string,
   inputs: Readonly<Record<string, { readonly bytesInOutput: number }>>,

@@ -9,10 +9,8 @@ const starters = { load: (start) => start(), idle, visible, media, interaction }
 /** The generator compares them with the strategies of the API when it is compiled. */
 export type Starters = typeof starters;
 
-const strategies: Readonly<Record<string, Strategy>> = starters;
-
 for (const island of document.querySelectorAll<HTMLElement>('islet-island')) {
-  strategies[island.dataset['on'] ?? '']?.(() => void hydrate(island), island);
+  (starters as Readonly<Record<string, Strategy>>)[island.dataset['on'] ?? '']?.(() => void hydrate(island), island);
 }
 
 holdEvents();

@@ -1,14 +1,14 @@
 import { lstatSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import fastGlob from 'fast-glob';
-import { diagnostic, type Diagnostic, type Report, reportProblem } from '../errors/index.js';
+import { type Report, reportProblem } from '../errors/index.js';
 import { unlessRefused } from '../errors/system-error.js';
 import { byCodeUnit } from '../lib/text/code-unit-order.js';
 import { IN_ITS_PLACE, oddKind, RIGHTS } from '../lib/fs/file-kind.js';
 import { isDefaults } from './page-defaults.js';
 import { reportAlikeNames } from './alike-names.js';
 import { isMarkdown } from './yaml/markdown-page.js';
-import { isIgnored, unreadFile, unreadPart } from './unread-files.js';
+import { isIgnored, misnamedFile, unreadFile, unreadPart } from './unread-files.js';
 
 interface DiscoverOptions {
   /** Whether an empty folder of this name is reported, because a file is expected there. */
@@ -91,7 +91,7 @@ export function discoverContent(
   const onRejected = (file: string): void => {
     onOther?.(file);
     const problem =
-      OF_SOURCE.test(file) || isDefaults(file) ? undefined : (misnamed(file, folder) ?? unreadFile(file, folder));
+      OF_SOURCE.test(file) || isDefaults(file) ? undefined : (misnamedFile(file, folder) ?? unreadFile(file, folder));
     if (problem) report.add(problem);
   };
   return discover(root, folder, accept, report, { isFileName: accept, onRejected, listing });
@@ -116,19 +116,6 @@ export function discoverPages(root: string, report: Report, listing?: Listing): 
   };
   const pages = discoverContent(root, 'site/pages', report, { onOther, listing });
   return { pages, defaults: defaults.sort(byCodeUnit) };
-}
-
-function misnamed(file: string, folder: string): Diagnostic | undefined {
-  const [, stem, ending = ''] = /^(.+)\.(ya?ml|md)(?:\.txt)?$/i.exec(file) ?? [];
-  const isPageText = ending.toLowerCase() === 'md';
-  if (isPageText && (folder !== 'site/pages' || isIgnored(file.slice(file.lastIndexOf('/') + 1)))) return undefined;
-  return stem === undefined
-    ? undefined
-    : diagnostic('file-misnamed', {
-        message: `\`${file}\` is not read.`,
-        position: { file },
-        remedy: `Rename it to \`${stem}.${isPageText ? 'md' : 'yaml'}\`, or move it out of \`${folder}/\`.`,
-      });
 }
 
 function scan(search: Search, folder: string): string[] {

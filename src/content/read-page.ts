@@ -9,7 +9,7 @@ import type { Page } from '../lib/site/page.js';
 import type { pageRoute } from '../lib/site/page-route.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
 import { withFieldsOf } from './page-defaults.js';
-import { isKept, pageFields, type KeptFields, type PageFields } from '../lib/site/page-fields.js';
+import { isRecordField, pageFields, type RecordFields, type PageFields } from '../lib/site/page-fields.js';
 import type { LoadedTemplate, TemplateRegistry } from './template-registry.js';
 import { NO_SUMMARY, summaryOf } from './page-summary.js';
 import { shapeOf, type Schema } from './schema-shape.js';
@@ -156,12 +156,12 @@ function readAs(
     });
     return undefined;
   }
-  const { kept, content } = splitFields(page);
+  const { fields, content } = splitFields(page);
   const summary = summaryOf(template, content, context);
   if (!summary) return undefined;
-  const { translationOf } = kept;
+  const { translationOf } = fields;
   const read: Page = {
-    ...kept,
+    ...fields,
     file,
     sha256: source.sha256,
     route: copyString(place.route),
@@ -175,13 +175,13 @@ function readAs(
   return { page: read, content };
 }
 
-/** Separates the fields that every page has from those of its kind. */
-function splitFields(page: PageFields): { readonly kept: KeptFields; readonly content: object } {
-  const kept: Record<string, unknown> = {};
+/** Separates the fields of the page's record from those of its kind. */
+function splitFields(page: PageFields): { readonly fields: RecordFields; readonly content: object } {
+  const fields: Record<string, unknown> = {};
   const content: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(page)) {
-    if (isKept(key)) kept[key] = typeof value === 'string' ? copyString(value) : value;
+    if (isRecordField(key)) fields[key] = typeof value === 'string' ? copyString(value) : value;
     else if (!Object.hasOwn(pageFields, key)) content[key] = value;
   }
-  return { kept: kept as unknown as KeptFields, content };
+  return { fields: fields as unknown as RecordFields, content };
 }

@@ -38,6 +38,20 @@ export function unreadFile(file: string, folder: string): Diagnostic | undefined
   });
 }
 
+/** Returns the error about a file whose name is nearly that of a page or of data; `undefined` for other names. */
+export function misnamedFile(file: string, folder: string): Diagnostic | undefined {
+  const [, stem, ending = ''] = /^(.+)\.(ya?ml|md)(?:\.txt)?$/i.exec(file) ?? [];
+  const isPageText = ending.toLowerCase() === 'md';
+  if (isPageText && (folder !== 'site/pages' || isIgnored(file.slice(file.lastIndexOf('/') + 1)))) return undefined;
+  return stem === undefined
+    ? undefined
+    : diagnostic('file-misnamed', {
+        message: `\`${file}\` is not read.`,
+        position: { file },
+        remedy: `Rename it to \`${stem}.${isPageText ? 'md' : 'yaml'}\`, or move it out of \`${folder}/\`.`,
+      });
+}
+
 function remedyFor(file: string, folder: string): string {
   const [, stem = file, extension = ''] = /^(.+?)\.([^./]+)$/.exec(file) ?? [];
   const yaml = `\`${stem}.yaml\``;

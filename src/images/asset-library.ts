@@ -9,7 +9,7 @@ import { assetSpellings, fileKey } from '../lib/text/names.js';
 import { outputPath, siteAddress } from '../lib/site/base-path.js';
 import { FAVICON_PATH } from '../lib/site/site-icons.js';
 import type { AssetFile } from './asset-index.js';
-import { recipeKey, type Recipe } from './recipe.js';
+import { allowedWidths, recipeKey, type Recipe } from './recipe.js';
 
 /** One published file and how it is made from its source. */
 export interface AssetJob {
@@ -239,15 +239,4 @@ function contentHash({ sha256, contentSha256 = sha256 }: AssetFile): string {
 
 function keyOf(asset: AssetFile, recipe: Recipe): string {
   return sha256Hex(`${contentHash(asset)}\n${recipeKey(recipe)}`);
-}
-
-/** In pixels, more than any screen shows. Encoding 50 million pixels takes 18 s and 1.2 GB. */
-const MAX_WIDTH = 4096;
-
-function allowedWidths(path: string, widths: readonly number[], natural: number): number[] {
-  const bad = widths.find((width) => !Number.isInteger(width) || width < 16 || width > MAX_WIDTH);
-  if (bad !== undefined)
-    throw failure('image-invalid-request', { message: `\`${path}\` is asked for at a width of ${String(bad)}.` });
-  const wanted = widths.length === 0 ? [Math.min(natural, MAX_WIDTH)] : widths.map((width) => Math.min(width, natural));
-  return [...new Set(wanted)].sort((a, b) => a - b);
 }

@@ -1,6 +1,8 @@
 /** A path without its trailing slash, so that `/ludo` and `/ludo/` compare as one; `/` becomes the empty string. */
 export function trimPath(path: string): string {
-  return path.replace(/\/+$/, '');
+  let end = path.length;
+  while (path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
 }
 
 /** Whether two paths are equal, ignoring a trailing slash. */

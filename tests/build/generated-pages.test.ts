@@ -159,7 +159,7 @@ describe('pages that are made of data', () => {
     expect(problemsOf(twins)).toEqual([
       'pages-invalid site/data/places.yaml:5 The page kind `city` makes two pages at `/cities/pune/`.',
     ]);
-    expect(twins.json.diagnostics[0]?.related?.map(({ position }) => position?.line)).toEqual([2]);
+    expect(twins.json.diagnostics[0]?.related?.map(({ position }) => position.line)).toEqual([2]);
     await site.edit('site/data/places.yaml', 'id: pune\n    name: Agra', 'id: agra\n    name: ""');
     expect(problemsOf(await site.build())).toEqual([
       expect.stringMatching(/^content-\S+ site\/data\/places\.yaml:6 .*title/) as string,

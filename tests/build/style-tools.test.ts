@@ -73,9 +73,11 @@ describe('PostCSS', () => {
     expect(styles).toContain('.m-8{');
     expect(styles).not.toContain('.p-4{');
 
-    // Without `source(none)`, Tailwind CSS searches the whole project.
+    // Without `source(none)`, Tailwind CSS searches the whole folder that the command is run in.
     await site.write('templates/pages/page.css', "@import 'tailwindcss';\n");
-    expect((await site.build()).json.diagnostics.map(({ name }) => name)).toEqual(['style-foreign-source']);
+    expect((await site.build([], { cwd: site.root })).json.diagnostics.map(({ name }) => name)).toEqual([
+      'style-foreign-source',
+    ]);
   });
 
   it('names the package that is not installed', async () => {

@@ -182,9 +182,9 @@ function moduleOf(
   file: string,
 ): BundledModule {
   const output = `${OUT}/${path}`;
-  const cssBundle = result.metafile.outputs[output]?.cssBundle;
-  const text = cssBundle === undefined ? '' : (outputs.get(relative(OUT, cssBundle).replaceAll('\\', '/'))?.text ?? '');
-  const css = cssBundle === undefined ? '' : inComposedOrder(text, result.metafile, cssBundle);
+  const { cssBundle = '' } = result.metafile.outputs[output] ?? {};
+  const text = outputs.get(relative(OUT, cssBundle).replaceAll('\\', '/'))?.text ?? '';
+  const css = inComposedOrder(text, result.metafile, cssBundle);
   const url = pathToFileURL(join(folder, path)).href;
   return {
     id,

@@ -1,5 +1,8 @@
 import type { Metafile } from 'esbuild';
 
+/** What an output may begin with that belongs to no file. */
+const HEAD = /^(?:@(?:charset|import|layer)\b[^{};]*;\s*)*$/;
+
 /**
  * Puts CSS modules before the modules that compose from them; esbuild leaves that order open. Other rules keep theirs.
  *
@@ -7,7 +10,7 @@ import type { Metafile } from 'esbuild';
  * @param output its path in the metafile
  */
 export function inComposedOrder(css: string, { inputs, outputs }: Metafile, output: string): string {
-  const pieces = piecesOf(css, outputs[output]?.inputs ?? {});
+  const { head, pieces } = cut(css, outputs[output]?.inputs ?? {});
   const ordered = new Set<string>();
   const add = (file: string, users: readonly string[]): void => {
     if (!pieces.has(file) || ordered.has(file) || users.includes(file)) return;
@@ -15,20 +18,23 @@ export function inComposedOrder(css: string, { inputs, outputs }: Metafile, outp
     ordered.add(file);
   };
   for (const file of pieces.keys()) add(file, []);
-  return ordered.size === 0 ? css : [...ordered].map((file) => pieces.get(file) ?? '').join('');
+  return head + [...ordered].map((file) => pieces.get(file) ?? '').join('');
 }
 
-/** The rules of each file, in the order of the output; empty if the output has more than these. */
-function piecesOf(
+/** The rules of each file, in the order of the output. If they cannot be separated, the head is the whole text. */
+function cut(
   css: string,
   inputs: Readonly<Record<string, { readonly bytesInOutput: number }>>,
-): ReadonlyMap<string, string> {
-  const bytes = Buffer.from(css);
+): { readonly head: string; readonly pieces: ReadonlyMap<string, string> } {
+  const bytes = Buffer.from(css.trimEnd());
+  const sizes = Object.entries(inputs).map(([file, { bytesInOutput }]) => [file, bytesInOutput] as const);
+  let start = bytes.length - sizes.reduce((sum, [, size]) => sum + size, 0);
+  const head = bytes.toString('utf8', 0, Math.max(0, start));
+  if (start < 0 || !HEAD.test(head)) return { head: css, pieces: new Map() };
   const pieces = new Map<string, string>();
-  let start = 0;
-  for (const [file, { bytesInOutput }] of Object.entries(inputs)) {
-    pieces.set(file, bytes.toString('utf8', start, start + bytesInOutput));
-    start += bytesInOutput;
+  for (const [file, size] of sizes) {
+    pieces.set(file, bytes.toString('utf8', start, start + size));
+    start += size;
   }
-  return bytes.toString('utf8', start).trim() === '' ? pieces : new Map();
+  return { head, pieces };
 }

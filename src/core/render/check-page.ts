@@ -75,15 +75,13 @@ export function referenceTargets(
   };
 }
 
+export type PageCheck = (record: Page, takenIds?: ReadonlySet<string>) => Promise<CheckedPage | undefined>;
+
 /**
  * Creates the function that checks the references of a page. It reports problems and then returns `undefined`. A second
  * check of a page, with reserved heading ids, reports nothing.
  */
-export function createPageCheck(
-  registry: TemplateRegistry,
-  content: Content,
-  context: ResolveContext,
-): (record: Page, takenIds?: ReadonlySet<string>) => Promise<CheckedPage | undefined> {
+export function createPageCheck(registry: TemplateRegistry, content: Content, context: ResolveContext): PageCheck {
   const { anchors, targets } = context;
   return async (record, takenIds) => {
     const report = takenIds ? createReport() : context.report;

@@ -8,7 +8,7 @@ import type { PageStyles } from '../../render/page/styles.js';
 import { mergeTrace } from '../../render/page/trace.js';
 import type { Content } from '../load/content.js';
 import type { Project } from '../project/open-project.js';
-import { createPageCheck, type AnchorNeed, type CheckedPage } from './check-page.js';
+import type { AnchorNeed, CheckedPage, PageCheck } from './check-page.js';
 import type { PlannedCard, SocialCards } from './social-cards.js';
 import type { TracedValues, ValueTracer } from './trace-values.js';
 import { idsOfOthers, renderWithIds } from './unique-page-ids.js';
@@ -37,13 +37,15 @@ export interface CheckedRenderOptions {
   readonly onFault: (error: unknown, record: Page, parts: Parameters<RenderPage>[0]) => void;
 }
 
-/** Creates the function that renders a page whose references are valid; `undefined` if problems were reported. */
+/**
+ * Creates the function that renders a page whose references are valid; `undefined` if problems were reported. A page
+ * whose heading ids are taken is checked again.
+ */
 export function createCheckedRender(
   options: CheckedRenderOptions,
-): (record: Page, checked: CheckedPage) => Promise<CheckedRender | undefined> {
+): (record: Page, checked: CheckedPage, checkPage: PageCheck) => Promise<CheckedRender | undefined> {
   const { project, content, context, styles, cards, tracer, render, onFault } = options;
-  const checkAgain = createPageCheck(project.registry, content, context);
-  return async (record, checked) => {
+  return async (record, checked, checkPage) => {
     const template = project.registry.templates.get(record.template);
     const pageStyle = styles.get(record.template);
     if (!template || !pageStyle) throw new TypeError(`No template ${record.template}`);
@@ -60,7 +62,7 @@ export function createCheckedRender(
     try {
       const { page: rendered, checked: shown } = await renderWithIds(
         checked,
-        (takenIds) => checkAgain(record, takenIds),
+        (takenIds) => checkPage(record, takenIds),
         (now) => withTemplate(template.module.file, () => render({ ...parts, content: now.content }, now)),
       );
       const { html, trace, blocked } = rendered;

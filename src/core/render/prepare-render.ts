@@ -165,7 +165,7 @@ export async function prepareRender(
       const said = (): number => report.count() + faults.count();
       const before = said();
       const checked = await checkPage(record);
-      const page = isRenderable && checked && (await renderChecked(record, checked));
+      const page = isRenderable && checked && (await renderChecked(record, checked, checkPage));
       return page ? { ...page, hasDiagnostics: said() > before } : undefined;
     },
   };

@@ -41,9 +41,9 @@ export const pageFields = {
 export type PageFields = z.output<z.ZodObject<typeof pageFields>>;
 
 /** The fields that the record of a page keeps as they are written. */
-export type KeptFields = Readonly<Omit<z.output<z.ZodObject<typeof commonFields>>, 'locale' | 'redirectFrom'>>;
+export type RecordFields = Readonly<Omit<z.output<z.ZodObject<typeof commonFields>>, 'locale' | 'redirectFrom'>>;
 
 /** Whether a field belongs to the record of a page, rather than to its content or its dates. */
-export function isKept(field: string): field is keyof KeptFields {
+export function isRecordField(field: string): field is keyof RecordFields {
   return Object.hasOwn(commonFields, field);
 }

@@ -87,8 +87,10 @@ export function createRedirectTable(rules: readonly RedirectRule[]): (path: stri
   const dynamic: RedirectRule[] = [];
   for (const rule of rules) {
     const key = comparable(rule.from);
+    const same = byPath.get(key);
     if (isDynamic(rule.from)) dynamic.push(rule);
-    else byPath.set(key, [...(byPath.get(key) ?? []), rule]);
+    else if (same) same.push(rule);
+    else byPath.set(key, [rule]);
   }
   return (path) => {
     for (const rule of [...(byPath.get(comparable(path)) ?? []), ...dynamic]) {

@@ -15,7 +15,7 @@ const LOCATOR_SIZE = 20;
 /** Maximum length of the comment after the end record. */
 const LONGEST_COMMENT = 65_535;
 
-/** Marks a value of 32 bits that is stored in 64 bits elsewhere. */
+/** A 32-bit field with this value: the 64-bit extra field has the real value. */
 export const IN_ZIP64 = 0xffffffff;
 
 /** Id of the extra field with values of 64 bits. */

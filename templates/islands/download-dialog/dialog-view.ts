@@ -33,14 +33,14 @@ export const openDialog: FlowView['open'] = (config, { onClose, onCancel }) => {
   const hand = make('span', 'dl-hand');
   hand.setAttribute('aria-hidden', 'true');
   const gesture = make('p', 'dl-gesture', hand, texts.gesture);
-  const again = makeButton('dl-quiet', texts.again, 'again');
+  const again = makeButton('dl-quiet dl-again', texts.again, 'again');
   // Reserves the space of the button.
   const placeholder = make('span', '');
   const safe = make('p', 'dl-safe');
   const next = make('p', 'dl-next', texts.next);
   const savedNote = make('p', 'dl-saved', texts.saved);
   // The page may be the one that explains it.
-  const howTo = make('a', 'dl-button dl-save', help.name);
+  const howTo = make('a', 'dl-button', help.name);
   howTo.href = help.url;
   howTo.onclick = onClose;
   const picture = make('img', 'dl-steps');
@@ -76,7 +76,7 @@ export const openDialog: FlowView['open'] = (config, { onClose, onCancel }) => {
     safe.textContent = safeOf(state, texts);
     progress.update(state, texts);
     direct.href = address;
-    save.className = saved ? 'dl-quiet' : 'dl-button dl-save';
+    save.className = `dl-save ${saved ? 'dl-quiet' : 'dl-button'}`;
     const offered = offersDirect(state, stalled);
     setChildren(panel, [
       title,
@@ -92,11 +92,12 @@ export const openDialog: FlowView['open'] = (config, { onClose, onCancel }) => {
     setChildren(end, [
       isWeak && weak,
       (failed || offered) && choices,
-      saved && howTo,
       done !== undefined && (done.save ? save : placeholder),
       done?.gesture === true && gesture,
       done?.again === true && again,
       saved ? savedNote : !failed && next,
+      // Last, so that no button moves away from under a finger.
+      saved && howTo,
       !failed && done === undefined && picture,
     ]);
     if (focused?.isConnected === false) title.focus();

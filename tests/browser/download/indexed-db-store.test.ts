@@ -60,8 +60,7 @@ describe('the store in IndexedDB', () => {
           totalBytes: 7,
           timestamp: 6,
           etag: '"one"',
-          modified: undefined,
-          digest: undefined,
+          reported: false,
           chunks: [
             { key: [id, 0], size: 3 },
             { key: [id, 1], size: 2 },

@@ -104,6 +104,7 @@ describe('a tap', () => {
     await page.$eval(BUTTON, (button) => {
       // A button as the pages of the free app have it.
       delete button.dataset['api'];
+      button.dataset['other'] = '';
       button.href = button.href.replace('/downloads/', '/downloads/free/');
       button.click();
     });

@@ -425,7 +425,7 @@ describe('the download dialog', () => {
     expect(await axeFinds(page, DIALOG)).toEqual([]);
     await funnel.goOn();
     await page.click(`${DIALOG} .dl-actions button`);
-    await page.waitForSelector(`${DIALOG} .dl-quiet`);
+    await page.waitForSelector(`${DIALOG} .dl-again`);
     await page.waitForSelector(SAVE);
     expect(await misfits(page, DIALOG)).toEqual([]);
     expect(await axeFinds(page, DIALOG)).toEqual([]);
@@ -562,12 +562,12 @@ describe('the download dialog', () => {
   it('offers the download again half a second after the end, and brings the file anew', async () => {
     const { page } = await funnel.open('/');
     await tapDownload(page);
-    await page.waitForSelector(`${DIALOG} .dl-quiet`);
+    await page.waitForSelector(`${DIALOG} .dl-again`);
     expect(await page.$('.dl-overlay, .dl-gesture')).toBeNull();
     await page.waitForSelector(SAVE);
     await funnel.settings({ version: 2 });
     await funnel.hold();
-    await page.click(`${DIALOG} .dl-quiet`);
+    await page.click(`${DIALOG} .dl-again`);
     await progressIn(page, DIALOG);
     expect(await page.$(SAVE)).toBeNull();
     expect(await page.$eval('.dl-percent', ({ textContent }) => textContent)).not.toBe('100%');
@@ -605,7 +605,7 @@ describe.each([
     await page.evaluate(() => {
       const places = new Set<string>();
       new MutationObserver(() => {
-        for (const name of ['dl-close', 'dl-save', 'dl-quiet']) {
+        for (const name of ['dl-close', 'dl-save', 'dl-again']) {
           const top = document.querySelector(`dialog .${name}`)?.getBoundingClientRect().top;
           if (top !== undefined) places.add(`${name} ${String(top)}`);
         }
@@ -617,13 +617,13 @@ describe.each([
     await progressIn(page, DIALOG);
     await funnel.goOn();
     await page.waitForSelector(last);
-    await page.waitForSelector(`${DIALOG} .dl-quiet`);
+    await page.waitForSelector(`${DIALOG} .dl-again`);
     if (path !== CAMPAIGN) {
       await saveBy(page);
       await page.waitForSelector(`${DIALOG} .dl-saved`);
     }
     const places = await page.evaluate(() => [...(globalThis as unknown as { places: Set<string> }).places]);
-    expect(places.map((place) => place.split(' ')[0]).sort()).toEqual(['dl-close', 'dl-quiet', 'dl-save']);
+    expect(places.map((place) => place.split(' ')[0]).sort()).toEqual(['dl-again', 'dl-close', 'dl-save']);
   });
 });
 
@@ -679,9 +679,9 @@ describe('the overlay of a campaign page', () => {
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(1);
     await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
-    expect(await page.$('dialog .dl-quiet')).toBeNull();
+    expect(await page.$('dialog .dl-again')).toBeNull();
     await page.keyboard.press('Escape');
-    await page.waitForSelector('dialog .dl-quiet');
+    await page.waitForSelector('dialog .dl-again');
     expect(await page.$('.dl-overlay, .dl-gesture')).toBeNull();
     expect(await page.$(DIALOG)).not.toBeNull();
     await page.keyboard.press('Escape');
@@ -694,10 +694,10 @@ describe('the overlay of a campaign page', () => {
     await page.waitForSelector('.dl-overlay');
     expect(await saveBy(page, '.dl-overlay')).toBe(servedSha256(SIZE));
     await page.waitForSelector('.dl-saved');
-    await page.click('dialog .dl-quiet');
+    await page.click('dialog .dl-again');
     await page.waitForSelector('.dl-not-now');
     await page.click('.dl-not-now');
-    await page.waitForSelector('dialog .dl-quiet');
+    await page.waitForSelector('dialog .dl-again');
     expect(await page.$('.dl-overlay, .dl-saved')).toBeNull();
     expect(await saveBy(page)).toBe(servedSha256(SIZE));
   });
@@ -707,14 +707,14 @@ describe('the overlay of a campaign page', () => {
     await page.evaluate(() => {
       const seen: Record<string, number> = {};
       new MutationObserver(() => {
-        for (const name of ['dl-gesture', 'dl-quiet'])
+        for (const name of ['dl-gesture', 'dl-again'])
           if (document.querySelector(`dialog .${name}`) !== null) seen[name] ??= performance.now();
       }).observe(document.body, { childList: true, subtree: true });
       Object.assign(globalThis, { seen });
     });
     await tapDownload(page);
-    await page.waitForSelector('dialog .dl-quiet');
-    const { 'dl-gesture': hand = NaN, 'dl-quiet': again = NaN } = await page.evaluate(
+    await page.waitForSelector('dialog .dl-again');
+    const { 'dl-gesture': hand = NaN, 'dl-again': again = NaN } = await page.evaluate(
       () => (globalThis as unknown as { seen: Record<string, number> }).seen,
     );
     // The hand is to come three seconds after the file has, and to stay for twelve.

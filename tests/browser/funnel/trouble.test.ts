@@ -165,7 +165,7 @@ describe('a download in trouble', () => {
       await funnel.settings({ ...headers, version });
       await funnel.faults(HELD_TO_BREAK);
       if (index === 0) await tapDownload(page);
-      else await page.click(`${DIALOG} .dl-quiet`);
+      else await page.click(`${DIALOG} .dl-again`);
       // All that was sent has arrived: a browser may drop unread bytes with the connection.
       await until(page, () => document.querySelector('.dl-percent')?.textContent === '50%');
       await funnel.goOn();
@@ -215,7 +215,7 @@ describe('a download in trouble', () => {
     await page.waitForSelector(SAVE);
     await funnel.settings({ version: 2 });
     await funnel.hold();
-    await page.click(`${DIALOG} .dl-quiet`);
+    await page.click(`${DIALOG} .dl-again`);
     await page.waitForFunction(() => document.querySelector('dialog .dl-save') === null);
     await funnel.goOn();
     await completeIn(page, DIALOG);

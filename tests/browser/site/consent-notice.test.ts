@@ -211,6 +211,8 @@ describe('a site that waits for consent', () => {
         if (notice.contains(element)) return [];
         const [own, other] = [element.getBoundingClientRect(), notice.getBoundingClientRect()];
         const depth = Math.min(own.bottom, other.bottom) - Math.max(own.top, other.top);
+        // What is higher than the space above the notice cannot be seen whole.
+        if (own.height > other.top && own.top < other.top) return [];
         return depth > 0
           ? [`${element.localName} ${element.textContent.trim().slice(0, 20)}: ${String(depth)} px`]
           : [];

@@ -135,7 +135,7 @@ export function appearanceOfPages(): Looked {
     async visit(page, route, isFirstOfKind) {
       await resize(page, PHONE);
       tooSmall.push(...(await smallTargets(page)));
-      for (const viewport of [SMALLEST, { width: 768, height: 1024 }, { width: 1200, height: 800 }]) {
+      for (const viewport of [SMALLEST, { width: 768, height: 1024 }]) {
         await resize(page, viewport);
         tooWide.push(...(await sideways(page)));
       }

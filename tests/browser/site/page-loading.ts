@@ -198,6 +198,8 @@ function shiftsToTheEnd(page: Page, scrolled: boolean): Promise<string[]> {
         scrollTo({ top, behavior: 'instant' });
         await frame();
       }
+      // Those in a row that scrolls sideways are never near the screen.
+      for (const image of pictures) image.loading = 'eager';
       await Promise.allSettled(pictures.map((image) => image.decode()));
     } else {
       for (const image of pictures) image.loading = 'eager';

@@ -76,6 +76,10 @@ const SUBJECTS: readonly (readonly [RegExp, Words])[] = [
     ({ kind }, [file, path]) => ({ says: `The value “${pathWords(path)}” of ${file ?? ''} ${VERBS[kind]}` }),
   ],
   [
+    /^(?:lines? of )?dist\.audit\/hosts\//,
+    ({ kind }) => ({ says: `A line of the configuration of a host ${VERBS[kind]}` }),
+  ],
+  [
     /^(_headers|_redirects)$/,
     ({ kind }, [file]) => ({
       says: `The rules of the host (${file ?? ''}) ${kind === 'changed' ? 'changed' : `were ${kind}`}`,

@@ -166,7 +166,9 @@ describe('islet diff', () => {
     expect((await site.cli(['diff', one, two])).stdout).toMatch(
       /^Headers and redirects\n {2}~ The redirect of \/old\//,
     );
-    expect(await readFile(text, 'utf8')).toContain('### Headers and redirects\n\n- **The redirect of /old/ leads to another address');
+    expect(await readFile(text, 'utf8')).toContain(
+      '### Headers and redirects\n\n- **The redirect of /old/ leads to another address',
+    );
     expect(
       parsePage(await readFile(page, 'utf8'))
         .all('.badge')

@@ -7,7 +7,7 @@ import type { Budget } from '../../lib/site/budgets.js';
 import { htmlPieces } from '../../lib/html/html-pieces.js';
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
 import { MANIFEST_FILE, RECORDS_FILE } from '../../emit/audit-files.js';
-import { readTree, type Tree } from '../../lib/fs/file-tree.js';
+import { readStart, readTree, type Tree } from '../../lib/fs/file-tree.js';
 import { isNotFoundPage } from '../../lib/site/not-found-page.js';
 import type { Policy } from '../../lib/site/policy.js';
 import { pageAnchors } from '../page-anchors.js';
@@ -113,7 +113,7 @@ export async function check({
     templateOf: (path) => audit?.templateOf(path),
     sizeOf: (path) => tree.files.get(path)?.size ?? 0,
     read: (path) => tree.read(path).toString('utf8'),
-    readStart: (path) => tree.readStart(path, START).toString('latin1'),
+    readStart: (path) => readStart(tree, path, START).toString('latin1'),
   });
   const found = new Map<string, { finding: Omit<CheckFinding, 'files'>; files: Set<string> }>();
   const add = (

@@ -19,8 +19,6 @@ export interface Tree {
   readonly digest: string;
   /** @throws IsletError `diff-unreadable` */
   read(path: string): Buffer;
-  /** Reads at most `length` bytes from the start of a file. @throws IsletError `diff-unreadable` */
-  readStart(path: string, length: number): Buffer;
 }
 
 /** If a folder has more files than this, they are hashed in a thread. */
@@ -44,21 +42,26 @@ export async function readTree(folder: string): Promise<Tree> {
 
 /** Creates a tree of some files of a folder. */
 export function treeOf(folder: string, files: readonly TreeFile[]): Tree {
-  const readable = <T>(path: string, read: (file: string) => T): T => {
-    try {
-      return read(join(folder, path));
-    } catch (error) {
-      if (isSystemError(error)) throw unreadable(`${basename(folder)}/${path}`, `cannot be read (${error.code})`);
-      throw error;
-    }
-  };
   return {
     folder,
     files: new Map(files.map((file) => [file.path, file])),
     digest: sha256Hex(files.map(({ sha256, path }) => `${sha256}  ${path}\n`).join('')),
-    read: (path) => readable(path, (file) => readFileSync(file)),
-    readStart: (path, length) => readable(path, (file) => readBytes(file, length)),
+    read: (path) => readInTree(folder, path, (file) => readFileSync(file)),
   };
+}
+
+/** Reads at most `length` bytes from the start of a file. @throws IsletError `diff-unreadable` */
+export function readStart({ folder }: Tree, path: string, length: number): Buffer {
+  return readInTree(folder, path, (file) => readBytes(file, length));
+}
+
+function readInTree(folder: string, path: string, read: (file: string) => Buffer): Buffer {
+  try {
+    return read(join(folder, path));
+  } catch (error) {
+    if (isSystemError(error)) throw unreadable(`${basename(folder)}/${path}`, `cannot be read (${error.code})`);
+    throw error;
+  }
 }
 
 function readBytes(file: string, length: number): Buffer {

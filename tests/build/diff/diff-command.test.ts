@@ -163,8 +163,12 @@ describe('islet diff', () => {
       files: ['dist.audit/hosts/nginx.conf'],
       sources: [{ after: expect.stringMatching(/^site\/site\.yaml:\d+:\d+$/) as string }],
     });
-    expect((await site.cli(['diff', one, two])).stdout).toMatch(/^Headers and redirects\n {2}~ redirect of \/old\//);
-    expect(await readFile(text, 'utf8')).toContain('### Headers and redirects\n\n- **redirect of /old/** changed');
+    expect((await site.cli(['diff', one, two])).stdout).toMatch(
+      /^Headers and redirects\n {2}~ The redirect of \/old\//,
+    );
+    expect(await readFile(text, 'utf8')).toContain(
+      '### Headers and redirects\n\n- **The redirect of /old/ leads to another address',
+    );
     expect(
       parsePage(await readFile(page, 'utf8'))
         .all('.badge')

@@ -1,8 +1,6 @@
 import type { PageProblem, Rule } from '../site/rule.js';
 import type { Span } from '../../../lib/html/html-pieces.js';
-import type { Policy, PolicyRule } from '../../../lib/site/policy.js';
-import { groupBy } from '../../../lib/text/group-by.js';
-import { memo } from '../../memo.js';
+import type { PolicyRule } from '../../../lib/site/policy.js';
 import { policyNoun } from '../../policy-noun.js';
 import type { Hiding } from '../../hiding/hiding-values.js';
 import { notChecked } from '../site/not-checked.js';
@@ -42,70 +40,24 @@ export const contentPolicy: Rule = {
       .map(({ text }) => text)
       .join('\n');
     const hiding = styleHiding(page, site);
-    const found = {
-      visible: matchesIn(policy, page.locale, texts),
-      unseen: matchesIn(policy, page.locale, unseen),
-    };
     const unjudged = policy.rules.filter(({ asksKind }) => asksKind(about)).map(({ id }) => id);
     return [
       ...notChecked(unjudged, 'the rule'),
       ...policy.rules
         .filter(({ appliesTo }) => appliesTo(about))
-        .flatMap((rule) => problemsOf(rule, { all, hiding, found }, page, site.today)),
+        .flatMap((rule) => problemsOf(rule, { texts, unseen, all, hiding }, page, site.today)),
     ];
   },
 };
 
 interface PageTexts {
+  readonly texts: readonly VisibleText[];
+  /** Texts that are not visible on the page, without those that are also visible. */
+  readonly unseen: readonly NonVisibleText[];
   /** The visible text of the page. */
   readonly all: string;
   /** What hides a text by its styles, whatever the device. */
   readonly hiding: (text: VisibleText) => Hiding | undefined;
-  readonly found: { readonly visible: PageMatches<VisibleText>; readonly unseen: PageMatches<NonVisibleText> };
-}
-
-type Asked = Parameters<PolicyRule['find']>[0];
-
-/** The texts of a page in which a rule finds something, with what it finds. */
-type PageMatches<T> = (
-  rule: PolicyRule,
-  what: Asked,
-) => readonly { readonly text: T; readonly matches: readonly string[] }[];
-
-/** Texts of which the matches are kept: most texts of a page are on many pages. */
-const MAX_TEXTS = 5000;
-
-/** What the rules of a policy find in a text, by what they ask for and the language. */
-const finders = new WeakMap<
-  Policy,
-  (key: string) => (text: string) => readonly (readonly [PolicyRule, readonly string[]])[]
->();
-
-function matchesIn<T extends { readonly text: string }>(
-  policy: Policy,
-  locale: string,
-  texts: readonly T[],
-): PageMatches<T> {
-  let finder = finders.get(policy);
-  if (!finder) {
-    finder = memo(Infinity, (key) => {
-      const [what = '', language = ''] = key.split('\0');
-      return memo(MAX_TEXTS, (text) =>
-        policy.rules.flatMap((rule) => {
-          const matches = rule.find(what as Asked, text, language);
-          return matches.length === 0 ? [] : [[rule, matches] as const];
-        }),
-      );
-    });
-    finders.set(policy, finder);
-  }
-  const find = finder;
-  const byWhat = memo(Infinity, (what: Asked) => {
-    const matchesOf = find(`${what}\0${locale}`);
-    const found = texts.flatMap((text) => matchesOf(text.text).map(([rule, matches]) => ({ rule, text, matches })));
-    return groupBy(found, ({ rule }) => rule);
-  });
-  return (rule, what) => byWhat(what).get(rule) ?? [];
 }
 
 /** The styles of a page are read only if a rule asks for them. */
@@ -121,7 +73,7 @@ function styleHiding({ pieces, path }: CheckedPage, site: CheckedSite): PageText
 
 function problemsOf(
   rule: PolicyRule,
-  { all, hiding, found }: PageTexts,
+  { texts, unseen, all, hiding }: PageTexts,
   page: CheckedPage,
   today: string,
 ): PageProblem[] {
@@ -132,22 +84,22 @@ function problemsOf(
     span,
   });
   const problems = (what: 'forbid' | 'claim' | 'fact', why: string): PageProblem[] => [
-    ...found
-      .visible(rule, what)
-      .flatMap(({ text: { span }, matches }) => matches.map((match) => problem(`\`${match}\` ${why}.`, span))),
-    ...found.unseen(rule, what).flatMap(({ text: { text, path, span, where }, matches }) =>
-      matches.map((match) => ({
-        ...problem(`\`${match}\`, ${where}, ${why}.`, span),
+    ...texts.flatMap(({ text, span }) =>
+      rule.find(what, text, page.locale).map((found) => problem(`\`${found}\` ${why}.`, span)),
+    ),
+    ...unseen.flatMap(({ text, path, span, where }) =>
+      rule.find(what, text, page.locale).map((found) => ({
+        ...problem(`\`${found}\`, ${where}, ${why}.`, span),
         ...(path === page.path ? {} : { path, text }),
       })),
     ),
   ];
   const asked = rule.require;
   const speaks = asked !== undefined && (Array.isArray(asked) || Object.hasOwn(asked, page.locale));
-  const shown = found
-    .visible(rule, 'require')
-    .map(({ text }) => text)
-    .filter(({ part, aside }) => !aside && (position === undefined || part === position));
+  const shown = texts.filter(
+    ({ text, part, aside }) =>
+      !aside && (position === undefined || part === position) && rule.find('require', text, page.locale).length > 0,
+  );
   const there = shown.length > 0 || (position === undefined && rule.find('require', all, page.locale).length > 0);
   const hidden = speaks ? shown.map((text) => ({ hides: hiding(text), span: text.span })) : [];
   const [first] = hidden.every(({ hides }) => hides) ? hidden : [];

@@ -12,7 +12,7 @@ export const pictureFile: Rule = {
   },
   site: (site) =>
     [...site.files].flatMap((path) => {
-      const expected = FORMATS[/\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? ''];
+      const expected = FORMATS.get(/\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '');
       if (!expected) return [];
       const start = site.readStart(path);
       if (expected.some((pattern) => pattern.test(start))) return [];
@@ -25,20 +25,22 @@ const SVG =
 const JPEG = /^\xff\xd8\xff/;
 
 /** How files start, by the ending of their names. Characters are bytes. */
-const FORMATS: Readonly<Record<string, readonly RegExp[]>> = {
-  avif: [/^[^]{4}ftyp(?:avif|avis|mif1|msf1)/],
-  gif: [/^GIF8[79]a/],
-  jpeg: [JPEG],
-  jpg: [JPEG],
-  png: [/^\x89PNG\r\n/],
-  svg: [SVG],
-  webp: [/^RIFF[^]{4}WEBP/],
-  ico: [/^\0\0\x01\0/, /^\x89PNG\r\n/],
-};
+const FORMATS: ReadonlyMap<string, readonly RegExp[]> = new Map(
+  Object.entries({
+    avif: [/^[^]{4}ftyp(?:avif|avis|mif1|msf1)/],
+    gif: [/^GIF8[79]a/],
+    jpeg: [JPEG],
+    jpg: [JPEG],
+    png: [/^\x89PNG\r\n/],
+    svg: [SVG],
+    webp: [/^RIFF[^]{4}WEBP/],
+    ico: [/^\0\0\x01\0/, /^\x89PNG\r\n/],
+  }),
+);
 
 function contentOf(start: string): string {
   if (start === '') return 'is empty';
   if (/^\s*<(?:!doctype html|html|head|body|title)/i.test(start)) return 'is an HTML page';
-  const other = Object.entries(FORMATS).find(([, patterns]) => patterns.some((pattern) => pattern.test(start)));
+  const other = [...FORMATS].find(([, patterns]) => patterns.some((pattern) => pattern.test(start)));
   return other ? `is ${/^[aeiou]/.test(other[0]) ? 'an' : 'a'} ${other[0].toUpperCase()} file` : 'has other content';
 }

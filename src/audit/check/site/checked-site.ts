@@ -15,7 +15,7 @@ import { jsonTexts, type JsonFileTexts } from './non-visible-texts.js';
 import { fileAddresses } from './file-addresses.js';
 import type { LinkAnswer } from './link-answer.js';
 import type { OpenedPage } from './opened-page.js';
-import type { PictureSize } from './picture-sizes.js';
+import type { PictureSize } from './page-resources.js';
 import { lookUpOnHost } from './host-lookup.js';
 
 /** A link in a page. */

@@ -60,6 +60,12 @@ function filesOf(page: CheckedPage, image: PageElement): string[] {
   return own.length > 0 ? own : [page.attr(image, 'src') ?? ''];
 }
 
+/** Size of a picture as browsers show it, in pixels. */
+export interface PictureSize {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** A candidate of a `srcset`. */
 export interface SrcsetCandidate {
   readonly address: string;

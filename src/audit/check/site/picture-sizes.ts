@@ -1,12 +1,6 @@
-import { parseSrcset } from './page-resources.js';
+import { parseSrcset, type PictureSize } from './page-resources.js';
 import type { CheckedPage, PageElement } from './checked-page.js';
 import type { CheckedSite } from './checked-site.js';
-
-/** Size of a picture as browsers show it, in pixels. */
-export interface PictureSize {
-  readonly width: number;
-  readonly height: number;
-}
 
 /** Pictures of pixels, which browsers stretch to the size in the markup; drawings keep their ratio. */
 const PIXELS = /\.(?:avif|gif|jpe?g|png|webp)$|^data:image\/(?:avif|gif|jpeg|png|webp)[;,]/i;

@@ -89,3 +89,7 @@ export function changeOf({
   const kind = before === undefined ? 'added' : after === undefined ? 'removed' : 'changed';
   return { kind, ripple: false, before, after, ...rest };
 }
+
+/** What a statement is made from. The values of folded changes differ, so that they are missing. */
+export type StatedChange = Pick<Change, 'category' | 'kind' | 'subject'> &
+  Partial<Pick<Change, 'before' | 'after' | 'context' | 'describesFile'>>;

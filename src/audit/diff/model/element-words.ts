@@ -1,5 +1,4 @@
-import type { ChangeKind, Statement } from './change.js';
-import type { StatedChange } from './plain-statement.js';
+import type { ChangeKind, StatedChange, Statement } from './change.js';
 
 /** What happened, as the end of a sentence. */
 export const VERBS: Readonly<Record<ChangeKind, string>> = {
@@ -45,7 +44,7 @@ const NOUNS: Readonly<Record<string, string>> = {
 
 /** An element or a kind of file as the start of a sentence; `undefined` if there is no word for it. */
 export function elementNoun(name: string): string | undefined {
-  return NOUNS[name];
+  return Object.hasOwn(NOUNS, name) ? NOUNS[name] : undefined;
 }
 
 /** Attributes, as the start of a sentence that ends with "changed", "was added" or "was removed". */
@@ -108,12 +107,12 @@ export function attributeStatement(
   }
   if (attribute === 'required' && kind !== 'changed')
     return { says: `A field in ${place} ${kind === 'added' ? 'now' : 'no longer'} has to be filled in` };
-  const shown = attribute === 'src' ? SOURCES[element] : undefined;
+  const shown = attribute === 'src' && Object.hasOwn(SOURCES, element) ? SOURCES[element] : undefined;
   if (shown !== undefined) return { says: `${shown}${name} in ${place} is another file` };
   if (attribute.startsWith('data-'))
     return { says: `A value for scripts (\`${attribute}\`) in ${place} ${VERBS[kind]}` };
   const noun =
-    ATTRIBUTES[attribute] ??
+    (Object.hasOwn(ATTRIBUTES, attribute) ? ATTRIBUTES[attribute] : undefined) ??
     `A property (\`${attribute}\`) of ${lowered(elementNoun(element)) ?? `an element (\`${element}\`)`}`;
   return { says: `${noun}${name} in ${place} ${VERBS[kind]}` };
 }

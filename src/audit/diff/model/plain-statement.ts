@@ -1,10 +1,6 @@
 import { attributeStatement, elementNoun, VERBS } from './element-words.js';
 import { headNoun, isPlace, placeOf, textNoun } from './page-words.js';
-import type { Change, ChangeKind, Statement } from './change.js';
-
-/** What a statement is made from. The values of folded changes differ, so that they are missing. */
-export type StatedChange = Pick<Change, 'category' | 'kind' | 'subject'> &
-  Partial<Pick<Change, 'before' | 'after' | 'context' | 'describesFile'>>;
+import type { ChangeKind, StatedChange, Statement } from './change.js';
 
 type Words = (change: StatedChange, parts: readonly string[]) => Statement;
 
@@ -78,6 +74,10 @@ const SUBJECTS: readonly (readonly [RegExp, Words])[] = [
   [
     /^(\S+\.(?:json|webmanifest)) (.+)$/,
     ({ kind }, [file, path]) => ({ says: `The value “${pathWords(path)}” of ${file ?? ''} ${VERBS[kind]}` }),
+  ],
+  [
+    /^(?:lines? of )?dist\.audit\/hosts\//,
+    ({ kind }) => ({ says: `A line of the configuration of a host ${VERBS[kind]}` }),
   ],
   [
     /^(_headers|_redirects)$/,

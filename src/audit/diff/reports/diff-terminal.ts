@@ -69,13 +69,11 @@ function section(
 
 function findingLines(finding: Finding, paint: TerminalPaint, clean: (text: string) => string): string[] {
   const { kind, fingerprint, summary } = finding;
-  const head = paint.bold(clean(summary));
-  const at = detailLine(finding);
   return [
-    `  ${kindSigns[kind]} ${head}  ${paint.dim(fingerprint)}`,
+    `  ${kindSigns[kind]} ${paint.bold(clean(summary))}  ${paint.dim(fingerprint)}`,
     ...[
       ...valueLines(finding, paint, clean),
-      ...(at === undefined ? [] : [paint.dim(clean(at))]),
+      paint.dim(clean(detailLine(finding))),
       ...foldedLines(finding),
       ...warningLines(finding).map((line) => paint.yellow(clean(line))),
       ...sourceLines(finding, 3).map((line) => paint.dim(clean(line))),

@@ -73,10 +73,12 @@ export function weigh(input: ChangedInput, { runs, parts, values }: SourceKnowle
       const reach = Math.max(NONE, ...runs.map((run) => reachOfRun(run, change)));
       if (runs.length > 0 && reach === NONE) return made(NONE, false);
       if (sought.isNoted(input.file) === true) return made(NOTED);
+      if (hasWords && haveAddress(lines, sought)) return made(NOTED);
       if (hasWords && sought.isNoted(input.file) !== false) return made(PROVEN);
       return made(reach === MAY && !isBinary(change) && !runs.some(isComputed) ? NONE : Math.max(MAY, reach));
     }
     default: {
+      if (input.via === 'data' && hasWords && haveAddress(lines, sought)) return made(NOTED);
       if (isEntryOf(input, sought)) return made(PROVEN);
       if (input.via === 'version') return made(/alternate|hreflang|locale/.test(change.subject) ? PROVEN : NONE);
       if (sought.isNoted(input.file) === true) return made(NOTED);
@@ -130,6 +132,13 @@ function isShownElsewhere(values: readonly string[], { placeOf }: Change): boole
   const [landmark, page] = [place.landmark(), place.page()];
   const shown = values.filter((value) => page.includes(value));
   return shown.length > 0 && shown.filter((value) => landmark.includes(value)).length < shown.length / 2;
+}
+
+/** Whether lines have an address that came or went: then it was written there, and no list brought it. */
+function haveAddress(lines: readonly MatchedLines[], { gone, came, isAddress }: Sought): boolean {
+  const texts = lines.flatMap(({ before, after }) => [before?.text ?? '', after?.text ?? '']);
+  const written = texts.flatMap((text) => text.match(/\/[\w/.-]+/g) ?? []);
+  return isAddress && [...gone, ...came].some((route) => written.some((address) => route.endsWith(address)));
 }
 
 function isMove({ kind }: Change): boolean {

@@ -13,6 +13,7 @@ import { plainChange } from './plain-change.js';
 import type { Audits, SourceChanges } from './source-changes.js';
 import type { SourceLine } from './changed-lines.js';
 import { NONE, PROVEN } from './template-reach.js';
+import { isValue } from './value-reach.js';
 import type { TemplateChange } from './template-changes.js';
 
 /** Finds the sources of a change: one, several candidates, or none if unknown. */
@@ -67,10 +68,28 @@ export function createFindSources({ audits, sources, inputs, templates }: CauseI
     const chosen = best(weighed);
     const [only] = chosen;
     if (only === undefined || chosen.length > 1) return oneOf(chosen.map(({ input }) => input.file));
-    const places = only.lines.slice(0, MAX_LINES).map((lines) => placeOfLines(lines, change));
+    const places = linesOf(only, known(only.input.file).runs).map((lines) => placeOfLines(lines, change));
     if (noted && sought.isNoted(only.input.file) === true) return [completed(noted, places)];
-    return places.length > 0 ? places : [{ before: null, after: only.input.file }];
+    const whole = wholeFile(only.input.file, audits, inputs);
+    const isEntry = only.input.via === 'list' || only.rank < PROVEN;
+    return places.length === 0 || (whole !== undefined && isEntry) ? [whole ?? sourceOf([only.input.file])] : places;
   };
+}
+
+/** The lines that speak for a source; if no words do, its only change, or the only one of a value. */
+function linesOf({ input, rank, lines }: Evidence, runs: SourceKnowledge['runs']): readonly MatchedLines[] {
+  if (lines.length > 0 && (rank >= PROVEN || input.via === 'template')) return lines.slice(0, MAX_LINES);
+  const found = runs.length === 1 ? runs : runs.filter(isValue);
+  const [only, ...others] = found;
+  return only && others.length === 0 ? [{ before: only.before[0], after: only.after[0], score: 0 }] : [];
+}
+
+/** A file that only one build has, or that has another name; `undefined` for others. */
+function wholeFile(file: string, { before, after }: Audits, inputs: ChangedInputs): FindingSource | undefined {
+  const former = inputs.formerOf(file);
+  const [was, is] = [before?.sources.has(former) === true, after?.sources.has(file) === true];
+  if (was && is && former === file) return undefined;
+  return { before: was ? former : null, after: is ? file : null };
 }
 
 /** Without the pages of a long list that are not at the place of the change. */
@@ -139,10 +158,8 @@ function pageOf(
   const [only, ...others] = own.length === 1 && isWhole ? own : files;
   if (only === undefined) return [];
   if (others.length > 0) return oneOf(files);
-  const former = inputs.formerOf(only);
-  const has = (audit: Audits['before'], file: string): string | null =>
-    audit?.sources.has(file) === true ? file : null;
-  return [{ before: old ? has(audits.before, former) : null, after: fresh ? has(audits.after, only) : null }];
+  const { before, after } = wholeFile(only, audits, inputs) ?? { before: only, after: only };
+  return [{ before: old ? before : null, after: fresh ? after : null }];
 }
 
 /** The files of a page of builds without records. */

@@ -59,7 +59,7 @@ function decides({ before, after, fields }: PageChange, reader: RecordedPage | u
     ['', page?.template, page?.route].some(
       (of) =>
         of !== undefined &&
-        (reader?.dependencies.has(`fields ${field} ${of}`) || reader?.dependencies.has(`field ${field} ${of}`)),
+        [`fields ${field} ${of}`, `field ${field} ${of}`].some((name) => reader?.dependencies.has(name) === true),
     ),
   );
 }

@@ -97,7 +97,7 @@ export function isNamed(key: string | undefined, subject: string): boolean {
   const name = /(?:name|property|rel)=([^[\s]+)|\[(?!content)([a-z-]+)\]$|^head (title)$|([\w$@]+)(?:\[\d+\])?$/i.exec(
     subject,
   );
-  return plain(name?.slice(1).find((part) => part !== undefined) ?? '').endsWith(plain(key));
+  return plain(name?.slice(1).join('') ?? '').endsWith(plain(key));
 }
 
 function isAsset({ subject, category }: Change): boolean {

@@ -84,7 +84,7 @@ function fieldsOf(node: Syntax): (readonly [string, readonly TemplateNode[]])[] 
     if (name === 'start' || name === 'end' || name === 'type') return [];
     if (Array.isArray(value)) return [[name, listOf(value)]];
     if (isSyntax(value)) return [[name, [nodeOf(value)]]];
-    return value === null || value === false ? [] : [[name, [made('token', String(value))]]];
+    return value === null || value === false ? [] : [[name, [made('token', JSON.stringify(value))]]];
   });
 }
 

@@ -5,7 +5,11 @@ import { isNamed, MAY, NONE, PLACED, PROVEN } from './template-reach.js';
 /** Whether a style sheet can cause a change: of styles and classes, not of texts and addresses. */
 export function isStyle({ category, subject, styles }: Change): boolean {
   if (styles !== undefined) return true;
-  return (category === 'code' && /style/.test(subject)) || subject.endsWith('[class]') || category === 'unclassified';
+  return (
+    (/^(?:code|compliance)$/.test(category) && /style/.test(subject)) ||
+    subject.endsWith('[class]') ||
+    category === 'unclassified'
+  );
 }
 
 /** A changed asset has another hash and perhaps another size; it brings no element and takes none away. */
@@ -43,8 +47,9 @@ const SHOWN: Readonly<Record<string, RegExp | undefined>> = {
   headers: /header|hosting/,
   budgets: /^$/,
   policy: /^$/,
-  themeColor: /theme|colou?r|icon|manifest/i,
-  icon: /icon|manifest/,
+  themeColor: /theme|colou?r|icon|manifest|image file/i,
+  icon: /icon|manifest|image file/,
+  appIcon: /icon|manifest|image file/,
   ogImage: /image/,
   noindex: /robots|alternate|locale|hreflang/,
   publishFrom: /^$/,
@@ -54,12 +59,12 @@ const SHOWN: Readonly<Record<string, RegExp | undefined>> = {
 /** How far the lines of settings, or of a page, reach a change by their keys. */
 export function reachOfRun(
   { before, after }: ChangedLines,
-  { category, subject, before: was = '', after: is = '' }: Change,
+  { category, subject, before: was = '', after: is = '', describesFile }: Change,
 ): number {
   const value = `${category} ${subject} ${was} ${is}`;
   const reaches = [...before, ...after].map(({ section }) => {
     const pattern = SHOWN[section];
-    if (pattern !== undefined) return pattern.test(value) ? PLACED : NONE;
+    if (pattern !== undefined) return pattern.test(value) ? (describesFile === true ? MAY : PLACED) : NONE;
     return /^(?:head|structured)/.test(subject) && isNamed(section, subject) ? PLACED : MAY;
   });
   return Math.max(NONE, ...reaches);

@@ -159,8 +159,8 @@ const templates: readonly Edit[] = [
   replace(
     'file template',
     'templates/files/feed.ts',
-    '    <updated>${date}</updated>\n',
-    '    <published>${date}</published>\n    <updated>${date}</updated>\n',
+    /( {4}<)updated(>.*<\/)updated(>\n)/,
+    '$1published$2published$3$&',
   ),
   replace(
     'file template',

@@ -11,10 +11,12 @@ export type IslandProps<Props extends object> = {
 } & IslandStart &
   (
     | {
-        /** The default export of `templates/islands/NAME/NAME.tsx`. */
+        /** The default export of `templates/islands/NAME/NAME.tsx`, or of `NAME.client.tsx`. */
         readonly of: ComponentType<Props>;
         /** JSON values and elements. Elements are rendered on the server; the component gets their markup. */
         readonly props: Props;
+        /** What the page shows until the component of `NAME.client.tsx`, which runs only in browsers, has started. */
+        readonly fallback?: ReactNode;
       }
     | {
         /** The name of a script, `templates/islands/NAME/NAME.ts`. */
@@ -26,11 +28,16 @@ export type IslandProps<Props extends object> = {
 
 /** Renders a component on the server and hydrates it in the browser, or renders elements that a script works on. */
 export function Island<Props extends object>(island: IslandProps<Props>): ReactElement {
-  const { props, children } = island as { readonly props?: Props; readonly children?: ReactNode };
+  const { props, children, fallback } = island as {
+    readonly props?: Props;
+    readonly children?: ReactNode;
+    readonly fallback?: ReactNode;
+  };
   const { attributes, html } = renderContext().island({
     of: island.of as ComponentType<never> | string,
     props,
     children,
+    fallback,
     on: island.on,
     media: island.on === 'media' ? island.media : undefined,
     id: island.id,

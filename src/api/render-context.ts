@@ -9,6 +9,7 @@ export interface IslandRequest {
   readonly of: ComponentType<never> | string;
   readonly props: object | undefined;
   readonly children: ReactNode;
+  readonly fallback: ReactNode;
   readonly on: IslandStrategy;
   readonly media: string | undefined;
   readonly id: string | undefined;

@@ -9,6 +9,7 @@ import { IN_ITS_PLACE, oddKind, RIGHTS } from '../lib/fs/file-kind.js';
 export interface TemplateFiles {
   readonly pages: ReadonlyMap<string, string>;
   readonly data: ReadonlyMap<string, string>;
+  /** `templates/islands/NAME/NAME.tsx`, or `NAME.client.tsx`. */
   readonly islands: ReadonlyMap<string, string>;
   /** `templates/islands/NAME/NAME.ts`: browser code without a component. */
   readonly scripts: ReadonlyMap<string, string>;
@@ -30,10 +31,11 @@ export function findTemplateFiles(root: string, report: Report): TemplateFiles {
   if (!existsSync(join(root, 'templates/pages')))
     throw failure('project-no-templates', { message: 'There is no folder `templates/pages/`.' });
   const like = (pattern: RegExp): string[] => all.filter((file) => pattern.test(file));
+  const components = like(/^templates\/islands\/([^/]+)\/\1(?:\.client)?\.tsx$/);
   const files = {
     pages: byId(like(/^templates\/pages\/[^/]+\.tsx$/), report),
     data: byId(like(/^templates\/data\/[^/]+\.ts$/), report),
-    islands: byId(like(/^templates\/islands\/([^/]+)\/\1\.tsx$/), report),
+    islands: byId(components, report),
     scripts: byId(like(/^templates\/islands\/([^/]+)\/\1\.ts$/), report),
     files: byId(like(/^templates\/files\/[^/]+\.tsx?$/), report),
     socialCard: like(/^templates\/social-card\.tsx$/)[0],
@@ -49,7 +51,7 @@ export function findTemplateFiles(root: string, report: Report): TemplateFiles {
     ...files.files.values(),
     ...(files.socialCard === undefined ? [] : [files.socialCard]),
   ]);
-  reportMixedIslands(files, report);
+  reportMixedIslands(files, components, report);
   reportClassNameClashes(like(/\.module\.css$/), report);
   return files;
 }
@@ -116,7 +118,7 @@ function isSource(root: string, file: string): boolean {
 }
 
 function idOf(file: string): string {
-  return basename(file).replace(/\.tsx?$/, '');
+  return basename(file).replace(/(?:\.client)?\.tsx?$/, '');
 }
 
 function byId(files: readonly string[], report: Report): Map<string, string> {
@@ -134,11 +136,21 @@ function byId(files: readonly string[], report: Report): Map<string, string> {
   return found;
 }
 
-/** A folder with a script and a component: one of them would never run. */
-function reportMixedIslands({ islands, scripts, atOnce }: TemplateFiles, report: Report): void {
-  for (const [id, file] of scripts) {
+/** Whether the component of an island runs only in browsers. */
+export function isClientOnly(file: string): boolean {
+  return /^templates\/islands\/([^/]+)\/\1\.client\.tsx$/.test(file);
+}
+
+/** A folder with a script and a component, or with two components: one of them would never run. */
+function reportMixedIslands(
+  { islands, scripts, atOnce }: TemplateFiles,
+  components: readonly string[],
+  report: Report,
+): void {
+  for (const file of [...scripts.values(), ...components]) {
+    const id = idOf(file);
     const other = islands.get(id) ?? atOnce.get(id);
-    if (other === undefined) continue;
+    if (other === undefined || other === file) continue;
     reportProblem(report, 'island-two-kinds', {
       message: `The island \`${id}\` has \`${basename(file)}\` and \`${basename(other)}\`.`,
       position: { file },

@@ -1,5 +1,5 @@
 import { createElement, useEffect, type ComponentType, type ReactNode } from 'react';
-import { hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot, type HydrationOptions, type Root } from 'react-dom/client';
 import type { RecoveredEvent, RecoveredSoFar } from './recovered.js';
 import { parseProps } from './slots.js';
 
@@ -15,6 +15,23 @@ declare const process: { readonly env: { readonly NODE_ENV: string } };
  * Whenever it throws, the markup of the server is restored, so that links and `<details>` still work.
  */
 export function hydrateIsland(island: HTMLElement, component: ComponentType<never>): Promise<void> {
+  return start(island, component, (content, options) => hydrateRoot(island, content, options));
+}
+
+/** The same for a component that runs only in browsers: its first render replaces the fallback. */
+export function mountIsland(island: HTMLElement, component: ComponentType<never>): Promise<void> {
+  return start(island, component, (content, options) => {
+    const root = createRoot(island, options);
+    root.render(content);
+    return root;
+  });
+}
+
+function start(
+  island: HTMLElement,
+  component: ComponentType<never>,
+  open: (content: ReactNode, options: HydrationOptions) => Root,
+): Promise<void> {
   const markup = [...island.childNodes];
   let committed = false;
   const hydration = new Promise<void>((resolve, reject) => {
@@ -23,7 +40,7 @@ export function hydrateIsland(island: HTMLElement, component: ComponentType<neve
       resolve();
     };
     const content = createElement(component as ComponentType<object>, parseProps(propsJson(island), island));
-    const root = hydrateRoot(island, createElement(Committed, { onCommit }, content), {
+    const root = open(createElement(Committed, { onCommit }, content), {
       identifierPrefix: `${island.dataset['id']}-`,
       onRecoverableError(error) {
         console.error(error);

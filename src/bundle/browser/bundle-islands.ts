@@ -16,7 +16,7 @@ import { preloadImports, scriptsOf, staticImports } from './preload-imports.js';
 import { scriptPackages } from './script-packages.js';
 import { stableNames } from './stable-names.js';
 import { styleSheets } from './style-sheets.js';
-import type { TemplateFiles } from '../template-files.js';
+import { isClientOnly, type TemplateFiles } from '../template-files.js';
 
 const OUT = '.islet/out';
 const ENTRY = 'islet-entry';
@@ -205,8 +205,11 @@ function entryModules(setup: PluginBuild, root: string, { islands, scripts, atOn
     const [namespace = '', id = ''] = path.split(':');
     return { path: id, namespace };
   });
-  const view = (id: string): string =>
-    `import * as island from ${source(islands.get(id) ?? '')};\nimport { hydrateIsland } from '${OWN}:hydrate';\nexport default (element) => hydrateIsland(element, island.default);\n`;
+  const view = (id: string): string => {
+    const file = islands.get(id) ?? '';
+    const start = isClientOnly(file) ? 'mountIsland' : 'hydrateIsland';
+    return `import * as island from ${source(file)};\nimport { ${start} } from '${OWN}:hydrate';\nexport default (element) => ${start}(element, island.default);\n`;
+  };
   setup.onLoad({ filter: /.*/, namespace: VIEW }, ({ path }) => ({ contents: view(path), resolveDir: root }));
   setup.onLoad({ filter: /.*/, namespace: ENTRY }, ({ path }) => {
     const script = scripts.get(path);

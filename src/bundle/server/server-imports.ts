@@ -8,6 +8,7 @@ import { resolveForAnyModuleType } from '../esbuild/any-module-type.js';
 import type { NamedDetail } from '../esbuild/esbuild-diagnostics.js';
 import { API_URL, REACT, requiredReact } from '../esbuild/generator-modules.js';
 import { styleTools } from '../style-tools.js';
+import { clientIslands } from './client-islands.js';
 import { subsetFonts } from './style-fonts.js';
 
 /**
@@ -21,6 +22,7 @@ export function serverPlugins(root: string, tracedBy: string | undefined): Plugi
     {
       name: 'islet-server-modules',
       setup(build) {
+        clientIslands(build, root);
         generatorModules(build, tracedBy);
         refuseImports(build, root);
         subsetFonts(build);

@@ -1,3 +1,4 @@
+import { isClientOnly } from '../../bundle/template-files.js';
 import { withDefinitionPlaces } from '../../content/definition-places.js';
 import { diagnostic } from '../../errors/index.js';
 import type { BrowserBundle } from '../../lib/site/template-bundle.js';
@@ -14,7 +15,10 @@ export async function islandIdentities(
     const component = await evaluate(module);
     const url = browser.urls.get(module.id);
     if (typeof component === 'function' && url !== undefined)
-      found.set(component, { name: module.id, url, beside: browser.beside.get(module.id) ?? [] });
+      found.set(component, {
+        ...{ name: module.id, url, beside: browser.beside.get(module.id) ?? [] },
+        clientOnly: isClientOnly(module.file),
+      });
     else
       withDefinitionPlaces(root, report).add(
         diagnostic('template-invalid-export', {
@@ -24,6 +28,11 @@ export async function islandIdentities(
       );
   }
   for (const name of files.scripts.keys())
-    found.set(name, { name, url: browser.urls.get(name) ?? '', beside: browser.beside.get(name) ?? [] });
+    found.set(name, {
+      name,
+      url: browser.urls.get(name) ?? '',
+      beside: browser.beside.get(name) ?? [],
+      clientOnly: false,
+    });
   return found;
 }

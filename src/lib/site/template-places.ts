@@ -9,6 +9,9 @@ export const PLACE_ATTRIBUTE = 'data-islet-at';
 /** Property of an error with the place of the element whose component threw it. */
 export const THROWN_AT = 'isletThrownAt';
 
+/** Property of an error with the name of the island whose component threw it. */
+export const THROWN_IN = 'isletThrownIn';
+
 /** Name of an error that wraps a thrown value without properties; the value is its cause. */
 const STAND_IN = 'IsletStandIn';
 

@@ -3,7 +3,7 @@ import { failure } from '../../errors/index.js';
 import { MACHINE } from '../../lib/site/template-bundle.js';
 import { TemplateViolation } from '../faults/template-violation.js';
 import { replaceSuspense } from '../react/suspense.js';
-import { watchedCalls, type Watched } from './watched-calls.js';
+import { watchedCalls, ZONELESS, type Watched } from './watched-calls.js';
 
 type AnyFunction = (this: unknown, ...args: unknown[]) => unknown;
 
@@ -69,10 +69,12 @@ function watch(
     const nearest = stackBelow({}, below, 1);
     if (!isFromTemplate(callerIn(nearest) === undefined ? stackBelow({}, below, CALLER_FRAMES) : nearest, librariesMay))
       return;
+    const zoneless = call.endsWith(ZONELESS);
     const refusal = new TemplateViolation(
       ends ? 'template-ends-process' : 'template-nondeterministic',
       `${call} ${ends ? 'ends the process' : 'is not deterministic'}`,
-      `\`${call}\` is ${use}`,
+      zoneless ? `\`${call.slice(0, -ZONELESS.length - 1)}\` is ${use} ${ZONELESS}` : `\`${call}\` is ${use}`,
+      zoneless ? 'Add the time zone to the text: `Z` for UTC, or an offset such as `+05:30`.' : undefined,
     );
     stackBelow(refusal, below, ERROR_FRAMES);
     throw refusal;

@@ -33,18 +33,17 @@ function clockAndZone(): Watched[] {
   );
   const clock = Object.getPrototypeOf(performance) as object;
   return [
-    // Without an argument it is the clock, with several the local zone; without `new` always the clock.
     {
       owner: globalThis,
       key: 'Date',
-      name: (args, construct) => (construct && args.length === 1 && sameInEveryZone(args[0]) ? undefined : 'Date()'),
+      name: dateCall,
       converted: (args, construct) => (construct && args.length === 1 ? [toPrimitive(args[0], 'default')] : [...args]),
     },
     { owner: Date, key: 'now', name: always('Date.now') },
     {
       owner: Date,
       key: 'parse',
-      name: ([text]) => (sameInEveryZone(text) ? undefined : "Date.parse() in the machine's time zone"),
+      name: ([text]) => (sameInEveryZone(text) ? undefined : `Date.parse(${JSON.stringify(text)}) ${ZONELESS}`),
       converted: ([text]) => [toPrimitive(text, 'string')],
     },
     ...local.map((key) => ({ owner: Date.prototype, key, name: always(`Date.prototype.${key}`) })),
@@ -59,6 +58,15 @@ function clockAndZone(): Watched[] {
     // A timer fires after the page is written, and keeps the process running.
     ...['setTimeout', 'setInterval', 'setImmediate'].map((key) => ({ owner: globalThis, key, name: always(key) })),
   ];
+}
+
+/** Ends the name of a call whose text has no time zone. */
+export const ZONELESS = 'without a time zone';
+
+function dateCall(args: readonly unknown[], construct: boolean): string | undefined {
+  if (!construct || args.length === 0) return 'Date()';
+  if (args.length > 1) return "Date() in the machine's time zone";
+  return sameInEveryZone(args[0]) ? undefined : `Date(${JSON.stringify(args[0])}) ${ZONELESS}`;
 }
 
 function chanceAndNetwork(): Watched[] {

@@ -10,14 +10,15 @@ import {
   type FramedPosition,
   type SourcePosition,
 } from '../../errors/index.js';
-import type { TemplateBundle } from '../../lib/site/template-bundle.js';
-import { MACHINE } from '../../lib/site/template-bundle.js';
+import { MACHINE, type BundledModule, type TemplateBundle } from '../../lib/site/template-bundle.js';
 
 /** Where a project and its compiled templates are. */
 export interface TemplatePlaces {
   readonly root: string;
   /** Folder of the compiled modules. */
   readonly folder: string;
+  /** While modules are loaded: the islands, whose packages may need a browser. */
+  readonly islands?: ReadonlyMap<string, BundledModule>;
 }
 
 /** A stack frame of a template. */

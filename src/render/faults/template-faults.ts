@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { failure, IsletError, type Diagnostic, type SourcePosition } from '../../errors/index.js';
-import { parsePlace, thrownValue, THROWN_AT } from '../../lib/site/template-places.js';
+import { parsePlace, thrownValue, THROWN_AT, THROWN_IN } from '../../lib/site/template-places.js';
 import { templateFrame, positionWithFrame, type TemplateFrame, type TemplatePlaces } from './source-place.js';
 import { TemplateViolation } from './template-violation.js';
 
@@ -30,10 +30,15 @@ export function templateFault(
     );
   }
   const where = whereText(frame, route);
-  if (error instanceof TemplateViolation)
-    return failure(error.diagnostic, { message: `${error.problem}${where}.`, ...place, ...routes });
+  const island = frame && islandOf(error, frame, places);
+  if (error instanceof TemplateViolation) {
+    const { diagnostic: name, problem, remedy } = error;
+    const other = remedy ?? (name === 'template-nondeterministic' && island ? clientOnlyRemedy(island) : undefined);
+    return failure(name, { message: `${problem}${where}.`, ...(other && { remedy: other }), ...place, ...routes });
+  }
   if (!frame && !isOfTemplates(error, places)) throw error;
-  const { problem, remedy } = explain(error);
+  const { problem, remedy = island && NEEDS_BROWSER.test(problem) ? clientOnlyRemedy(island) : undefined } =
+    explain(error);
   return failure('template-threw', { message: `${problem}${where}.`, remedy, ...place, ...routes });
 }
 
@@ -76,6 +81,24 @@ function isOfTemplates(error: unknown, { folder }: TemplatePlaces): boolean {
 
 /** A module of the API, or the one that it is bundled into. */
 const API_MODULE = /[/\\](?:lib|src)[/\\](?:bundled[/\\]api-index\.js|api[/\\][\w-]+\.[jt]sx?)/;
+
+/** The name of the island whose component threw, or whose import did. */
+function islandOf(
+  error: unknown,
+  { position }: TemplateFrame,
+  { islands = new Map() }: TemplatePlaces,
+): string | undefined {
+  const name: unknown = (error as { readonly [THROWN_IN]?: unknown })[THROWN_IN];
+  if (typeof name === 'string') return name;
+  return [...islands.values()].find(({ closure }) => closure.includes(position.file))?.id;
+}
+
+const clientOnlyRemedy = (island: string): string =>
+  `If the component can run only in browsers, rename \`templates/islands/${island}/${island}.tsx\` to \`${island}.client.tsx\`; pages then show the \`fallback\` of \`<Island>\` until it has started. Otherwise move this into an effect.`;
+
+/** What V8 says about names that only browsers have. */
+const NEEDS_BROWSER =
+  /^(?:window|document|navigator|location|history|self|screen|\w+Storage|matchMedia|getComputedStyle|requestAnimationFrame|\w*Element|\w+Observer|Node|Image|DOMParser|CSS) is not defined/;
 
 /** What V8 says when a frozen value is changed. */
 const CHANGES_FROZEN =

@@ -5,6 +5,7 @@ import { createElement, isValidElement } from '../../api/react.js';
 import type { IslandRequest, RenderedIsland } from '../../api/render-context.js';
 import { failure } from '../../errors/index.js';
 import { suggestion } from '../../lib/text/did-you-mean.js';
+import { THROWN_IN } from '../../lib/site/template-places.js';
 import { escapeHtml, scriptJson } from '../../lib/html/escape.js';
 import { hydratableMarkup, staticMarkup, type Markup } from '../react/markup.js';
 
@@ -14,6 +15,8 @@ export interface IslandIdentity {
   readonly url: string;
   /** Addresses of the modules that it imports first, which the browser loads in parallel. */
   readonly beside: readonly string[];
+  /** True if its component runs only in browsers. */
+  readonly clientOnly: boolean;
 }
 
 /** Moves the elements for the head of the page there, and returns the rest. */
@@ -32,12 +35,12 @@ export interface HydratedIsland extends RenderedIsland {
  */
 export function renderIsland(
   request: IslandRequest,
-  { name, url, beside }: IslandIdentity,
+  { name, url, beside, clientOnly }: IslandIdentity,
   hoist: Hoist,
 ): HydratedIsland {
   const id = request.id ?? name;
   checkStart(request, name);
-  checkContent(request, name);
+  checkContent(request, name, clientOnly);
   const attributes = {
     'data-island': name,
     'data-id': id,
@@ -53,7 +56,7 @@ export function renderIsland(
   const circle = findCircle(given, '');
   if (circle) throw notJson(circle.path, name, circle.what);
   const props = Object.fromEntries(
-    Object.entries(given).map(([key, value]) => [key, serverValue(value, key, { hoist, name, id, slots })]),
+    Object.entries(given).map(([key, value]) => [key, serverValue(value, key, { hoist, name, id, slots, clientOnly })]),
   );
   const counter = { next: 0 };
   const data = Object.fromEntries(
@@ -62,12 +65,24 @@ export function renderIsland(
       .map(([key, value]) => [key, browserValue(value, counter)]),
   );
   const component = request.of as ComponentType<object>;
+  const render = (): Markup =>
+    clientOnly ? staticMarkup(request.fallback, `${id}-`) : hydratableMarkup(createElement(component, props), `${id}-`);
   return {
     id,
-    html: hoist(hydratableMarkup(createElement(component, props), `${id}-`)),
+    html: hoist(namingIsland(name, render)),
     json: Object.keys(data).length === 0 ? '' : scriptJson(data),
     attributes,
   };
+}
+
+/** Names the island in an error of its component, for the remedy. */
+function namingIsland<T>(name: string, render: () => T): T {
+  try {
+    return render();
+  } catch (error) {
+    if (error instanceof Error && Object.isExtensible(error)) Object.assign(error, { [THROWN_IN]: name });
+    throw error;
+  }
 }
 
 /** A build does not check the types of templates. */
@@ -86,8 +101,13 @@ function checkStart({ on, media }: IslandRequest, name: string): void {
 }
 
 /** A build does not check the types of templates. */
-function checkContent({ of, props, children }: IslandRequest, name: string): void {
+function checkContent({ of, props, children, fallback }: IslandRequest, name: string, clientOnly: boolean): void {
   const isScript = typeof of === 'string';
+  if (fallback !== undefined && !clientOnly)
+    throw failure('island-content-unused', {
+      message: `The island \`${name}\` has a \`fallback\`, but what it shows is rendered with the page.`,
+      remedy: `Remove the \`fallback\`. If the component can run only in browsers, name its file \`${name}.client.tsx\`.`,
+    });
   if ((isScript ? props : children) === undefined) return;
   throw failure('island-content-unused', {
     message: isScript
@@ -103,12 +123,14 @@ interface PropsContext {
   readonly id: string;
   /** Paths of the elements so far. */
   readonly slots: string[];
+  readonly clientOnly: boolean;
 }
 
 /** Returns a prop for the component on the server: elements become slots. */
 function serverValue(value: unknown, path: string, island: PropsContext): unknown {
-  const { name, id, slots, hoist } = island;
+  const { name, id, slots, hoist, clientOnly } = island;
   if (isValidElement(value)) {
+    if (clientOnly) throw notJson(path, name, `an element, but \`${name}.client.tsx\` is not rendered with the page`);
     slots.push(path);
     const number = slots.length - 1;
     return slot(number, hoist(staticMarkup(value, `${id}-slot-${String(number)}-`)));

@@ -34,6 +34,18 @@ describe.each(runtimes)('hydration under %s', (runtime) => {
     expect(problems()).toEqual([]);
   });
 
+  it('shows the fallback until a component that runs only in browsers has started', async () => {
+    const { page, problems } = await site.open('/client-only/', { viewport: narrow });
+    const source = await (await fetch(page.url())).text();
+    expect(source).toMatch(/<islet-island [^>]*data-id="?screen"?[^>]*><p>As wide as it is<\/p>/);
+    await hydrated(page, 'screen');
+    await expectText(page, `${counter('screen')} p`, '600 px in this millennium');
+    expect(
+      await page.$eval(`${counter('screen')} p`, (shown) => [getComputedStyle(shown).color, shown.id !== '']),
+    ).toEqual(['rgb(1, 2, 3)', true]);
+    expect(problems()).toEqual([]);
+  });
+
   it('keeps the nodes and the ids of the server', async () => {
     const { page, problems } = await site.open('/strategies/', { viewport: narrow });
     const before = await page.evaluateHandle(

@@ -5,7 +5,7 @@ import { IsletError } from '../../../src/errors/index.js';
 import { renderIsland } from '../../../src/render/islands/island-markup.js';
 import type { Markup } from '../../../src/render/react/markup.js';
 
-const IDENTITY = { name: 'panel', url: '/assets/panel-0a1b2c3d.js', beside: [] };
+const IDENTITY = { name: 'panel', url: '/assets/panel-0a1b2c3d.js', beside: [], clientOnly: false };
 
 function Panel({
   label = 'none',
@@ -29,6 +29,7 @@ function render(
       of: Panel as ComponentType<never>,
       props,
       children: undefined,
+      fallback: undefined,
       on: 'idle',
       media: undefined,
       id: undefined,

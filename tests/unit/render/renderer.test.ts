@@ -85,8 +85,8 @@ function renderer(changes: Partial<SiteConfig> = {}): Renderer {
     routes: () => [pageInfo('/'), pageInfo('/other/')],
     localeOf: (route) => LOCALES[route],
     islands: new Map<unknown, IslandIdentity>([
-      [Counter, { name: 'counter', url: '/assets/counter.js', beside: [] }],
-      [Panel, { name: 'panel', url: '/assets/panel.js', beside: [] }],
+      [Counter, { name: 'counter', url: '/assets/counter.js', beside: [], clientOnly: false }],
+      [Panel, { name: 'panel', url: '/assets/panel.js', beside: [], clientOnly: false }],
     ]),
   });
 }

@@ -32,8 +32,8 @@ export interface AuditFolder {
   sourcesOf(path: string): readonly string[];
   /** Template of a page. */
   templateOf(path: string): string | undefined;
-  /** Whether a file was published as it is, such as one that proves to a service whose site it is. */
-  isCopied(path: string): boolean;
+  /** Whether an HTML file is of no page: copied from `site/public/`, or a redirect. */
+  isNoPage(path: string): boolean;
   /** YAML file of a page. */
   pageFile(path: string): string | undefined;
   /** Text of a source file; `undefined` if no archive holds the text that the build read. */
@@ -90,7 +90,7 @@ export function readAuditFolder(tree: Tree, manifest = readAuditManifest(tree.fo
     groups: new Map(Object.entries(manifest.groups)),
     sourcesOf: (path) => (isBuilt(path) ? (files.get(path)?.sources ?? []) : []),
     templateOf: (path) => files.get(path)?.template,
-    isCopied: (path) => isBuilt(path) && files.get(path)?.sources[0]?.startsWith('site/public/') === true,
+    isNoPage: (path) => isBuilt(path) && files.get(path)?.template === undefined,
     pageFile: (path) => files.get(path)?.sources.find((name) => name.startsWith('site/pages/')),
     readSource(path) {
       const bytes = archives.read(path);

@@ -96,7 +96,7 @@ export async function check({
 }: CheckOptions): Promise<CheckReport> {
   const tree = await readTree(folder);
   const audit = readAuditFolder(tree);
-  const paths = pagesOf(tree).filter((path) => audit?.isCopied(path) !== true);
+  const paths = pagesOf(tree).filter((path) => audit?.isNoPage(path) !== true);
   const formerPages = former === undefined ? [] : formerPagesOf(await readTree(former));
   const site = createCheckedSite({
     files: new Set(tree.files.keys()),

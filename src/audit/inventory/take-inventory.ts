@@ -38,7 +38,7 @@ export async function takeInventory({ folder, site, policy, day }: InventoryOpti
   const tree = await readTree(folder);
   const manifest = await readManifest(`${folder}.audit`);
   const audit = readAuditFolder(tree);
-  const paths = [...tree.files.keys()].filter((path) => path.endsWith('.html') && audit?.isCopied(path) !== true);
+  const paths = [...tree.files.keys()].filter((path) => path.endsWith('.html') && audit?.isNoPage(path) !== true);
   const pages = [];
   const sourceOf = sourceFinder(audit);
   for (const [index, path] of paths.entries()) {

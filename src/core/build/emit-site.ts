@@ -10,6 +10,7 @@ import { outputPath } from '../../lib/site/base-path.js';
 import { formatHeaders } from '../../lib/site/headers-file.js';
 import { hostingLimits } from '../../lib/site/hosts.js';
 import { foldersWithNotFoundPage } from '../../lib/site/not-found-page.js';
+import { redirectPage, redirectPagePath } from '../../lib/site/redirect-page.js';
 import {
   formatRedirects,
   publishedRedirects,
@@ -61,12 +62,14 @@ export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources 
     const copied = emitPublicFiles(inputs);
     emitShared(inputs, seen);
     for (const item of standingStill(jobs)) project.report.add(item);
+    let done = 0;
     await makeAssets(
       project.root,
       jobs,
       assetCache(project.root),
       project.report,
       ({ job, bytes }) => {
+        watch.progress((done += 1), jobs.length);
         // Icons have the colours of the site behind them.
         emitter.write(job.output, bytes, {
           sources: [...(job.recipe.kind === 'icon' ? [project.site.source.file] : []), `site/assets/${job.asset.path}`],
@@ -151,6 +154,11 @@ function emitShared({ project, content, render, emitter }: EmitPagesInputs, { us
         : [],
     ),
   );
+  if (site.build.targets.includes('github-pages'))
+    for (const rule of content.redirects) {
+      const path = redirectPagePath(rule.from);
+      if (path !== undefined) emitter.write(path, redirectPage(rule, site), fromRoutes);
+    }
   // Which kinds of pages there are, and which videos they frame, decides what the policy of the site allows.
   if (headers !== undefined)
     emitter.write('_headers', headers, { sources: [...fromRoutes.sources, ...[...used].map(templateGroup)] });

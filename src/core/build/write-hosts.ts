@@ -27,6 +27,7 @@ export async function writeHosts(
   const site = {
     headers: parseHeaders(textOf('_headers')),
     redirects: parseRedirects(textOf('_redirects')),
+    base: project.site.base,
     files: files(),
     precompressed: precompress,
     targets,

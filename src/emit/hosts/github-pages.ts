@@ -1,4 +1,5 @@
 import { MESSAGE_HEADERS } from '../../lib/site/headers-file.js';
+import { redirectPagePath } from '../../lib/site/redirect-page.js';
 import {
   advice,
   folderPagesAdvice,
@@ -11,17 +12,22 @@ import {
 /** Bytes of a site, from the limits of GitHub Pages. */
 const MAX_SITE_SIZE = 1024 ** 3;
 
-/** GitHub Pages reads no configuration: it sends no headers of the site and does not redirect. */
+/**
+ * GitHub Pages reads no configuration: it sends no headers of the site, and redirects are pages. The site of a project
+ * is the folder of its path, whose not-found page is that of the site.
+ */
 export function githubPages(site: HostSite): HostConfiguration {
   const size = site.files.reduce((sum, file) => sum + file.size, 0);
   const names = new Set(site.headers.flatMap(({ headers }) => headers.map(([name]) => name)));
   const lost = [...names].filter((name) => !MESSAGE_HEADERS.has(name.toLowerCase()));
-  const redirects = site.redirects.map(({ from }) =>
-    unsupported(
-      `GitHub Pages does not redirect; \`${from}\` would be missing.`,
-      'Remove the redirect, or use another host.',
-    ),
-  );
+  const redirects = site.redirects
+    .filter(({ from }) => redirectPagePath(from) === undefined)
+    .map(({ from }) =>
+      unsupported(
+        `GitHub Pages does not redirect, and no page can do it for \`${from}\`.`,
+        'Write a redirect for each address, without placeholders and `*`, or use another host.',
+      ),
+    );
   const tooLarge =
     size > MAX_SITE_SIZE
       ? [unsupported(`The site has ${String(size)} bytes; GitHub Pages takes ${String(MAX_SITE_SIZE)}.`)]
@@ -41,7 +47,7 @@ export function githubPages(site: HostSite): HostConfiguration {
       ...redirects,
       ...tooLarge,
       ...headers,
-      ...folderPagesAdvice(site, 'GitHub Pages'),
+      ...folderPagesAdvice(site, 'GitHub Pages', `${site.base}/`),
       ...unusedCompressionAdvice(site, 'GitHub Pages'),
     ],
   };

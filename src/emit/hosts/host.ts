@@ -8,6 +8,8 @@ import type { RedirectRule } from '../../lib/site/redirects-file.js';
 export interface HostSite {
   readonly headers: readonly HeaderRule[];
   readonly redirects: readonly RedirectRule[];
+  /** Path of the site below its origin, such as `/handbook`, or empty. */
+  readonly base: string;
   /** Every published file, path relative to the output folder, size in bytes. */
   readonly files: readonly { readonly path: string; readonly size: number }[];
   /** True if `.br` and `.gz` files are published beside the files. */
@@ -75,12 +77,17 @@ export function tooLargeFiles({ files }: HostSite, host: string, most: number, r
     );
 }
 
-/** Advises against not-found pages of folders, for a host that has one for the whole site. */
-export function folderPagesAdvice({ files }: HostSite, host: string): Diagnostic[] {
-  return foldersWithNotFoundPage(files.map(({ path }) => path)).map((folder) =>
-    advice(
-      `${host} shows \`/404.html\` for missing pages of \`/${folder}\` too.`,
-      'Remove the not-found page of that folder, or use another host.',
-    ),
-  );
+/**
+ * Advises against not-found pages of folders, for a host that has one for the whole site.
+ * @param root address of the folder that is published
+ */
+export function folderPagesAdvice({ files }: HostSite, host: string, root = '/'): Diagnostic[] {
+  return foldersWithNotFoundPage(files.map(({ path }) => path))
+    .filter((folder) => `/${folder}` !== root)
+    .map((folder) =>
+      advice(
+        `${host} shows \`${root}404.html\` for missing pages of \`/${folder}\` too.`,
+        'Remove the not-found page of that folder, or use another host.',
+      ),
+    );
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { copySharedFixture, type Site } from '../../helpers/site.js';
+import { copyFixture, copySharedFixture, type Site } from '../../helpers/site.js';
 import { useWarmCli } from '../../helpers/warm-cli.js';
 
 let site: Site;
@@ -60,4 +60,23 @@ it('refuses a host that it does not know', async () => {
   const { code, stderr } = await run('build', '--target', 'ngnix');
   expect(code).toBe(2);
   expect(stderr).toContain('Did you mean `nginx`?');
+});
+
+it('publishes redirects as pages for GitHub Pages, which are no pages of the site', async () => {
+  const site = await copyFixture('minimal');
+  await site.edit('site/site.yaml', 'origin: https://garden.example', 'origin: https://garden.example/green/');
+  await site.write(
+    'site/site.yaml',
+    `${await site.read('site/site.yaml')}redirects:\n  - { from: /former/, to: /herbs/basil/ }\n`,
+  );
+  const { json } = await site.build(['--target', 'github-pages']);
+  expect(json.diagnostics.map(({ name, message }) => [name, message.slice(0, 40)])).toEqual([
+    ['host-advice', 'GitHub Pages does not send the headers o'],
+  ]);
+  const page = await site.html('/green/former/');
+  expect(page.one('meta[http-equiv="refresh"]').attr('content')).toBe('0; url=/green/herbs/basil/');
+  expect(page.one('link[rel="canonical"]').attr('href')).toBe('https://garden.example/green/herbs/basil/');
+  expect((await site.cli(['check', '--reporter', 'json'])).stdout).not.toContain('former');
+  expect((await site.build()).json.diagnostics).toEqual([]);
+  expect((await site.files()).filter(({ path }) => path.includes('former'))).toEqual([]);
 });

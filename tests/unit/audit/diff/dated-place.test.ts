@@ -32,7 +32,7 @@ function audit(asOf: string, template: string): AuditFolder {
     groups: new Map(),
     sourcesOf: () => ['site/pages/index.yaml', TEMPLATE],
     templateOf: () => 'home',
-    isCopied: () => false,
+    isNoPage: () => false,
     pageFile: () => 'site/pages/index.yaml',
     readSource: (file) => (file === TEMPLATE ? template : 'title: Home\noffer: Plum cake\n'),
     placeOf: () => undefined,

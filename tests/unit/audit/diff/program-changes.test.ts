@@ -38,7 +38,7 @@ function audit(menu: string, about: Partial<AuditFolder> = {}): AuditFolder {
     ]),
     sourcesOf: (path) => (path === 'unknown.js' ? [] : [`island:${path.replace('.js', '')}`]),
     templateOf: () => undefined,
-    isCopied: () => false,
+    isNoPage: () => false,
     pageFile: () => undefined,
     readSource: () => undefined,
     placeOf: () => undefined,

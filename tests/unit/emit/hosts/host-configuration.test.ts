@@ -7,6 +7,7 @@ const site: HostSite = {
   headers: [],
   redirects: [],
   files: [{ path: 'index.html', size: 10 }],
+  base: '',
   precompressed: true,
   targets: [],
 };

@@ -25,6 +25,7 @@ const site: HostSite = {
   headers: [],
   redirects: [],
   files: [{ path: 'index.html', size: 10 }],
+  base: '',
   precompressed: false,
   targets: [],
 };
@@ -183,13 +184,22 @@ describe('limits', () => {
     ]);
   });
 
-  it('are redirects, headers and 1 GiB on GitHub Pages', () => {
-    const files = [{ path: 'film.mp4', size: 1_073_741_825 }];
+  it('are patterns of redirects, headers and 1 GiB on GitHub Pages', () => {
+    const files = [
+      { path: 'film.mp4', size: 1_073_741_825 },
+      { path: 'docs/404.html', size: 0 },
+      { path: 'docs/hi/404.html', size: 0 },
+    ];
     const headers: HeaderRule[] = [{ path: '/*', headers: [['X-Frame-Options', 'DENY']] }];
-    expect(problemsOf(githubPages, { files, headers, redirects: redirects.slice(0, 1) })).toEqual([
-      'host-unsupported: GitHub Pages does not redirect; `/0` would be missing.',
+    const patterns = ['/old/*', '/films/:name/', '/list.csv'].map((from) => ({ from, to: '/', status: 301 as const }));
+    const site = { files, headers, base: '/docs', redirects: [...redirects.slice(0, 1), ...patterns] };
+    expect(problemsOf(githubPages, site)).toEqual([
+      ...patterns.map(
+        ({ from }) => `host-unsupported: GitHub Pages does not redirect, and no page can do it for \`${from}\`.`,
+      ),
       'host-unsupported: The site has 1073741825 bytes; GitHub Pages takes 1073741824.',
       'host-advice: GitHub Pages does not send the headers of the site: `X-Frame-Options`. Pages keep the security policy in their HTML.',
+      'host-advice: GitHub Pages shows `/docs/404.html` for missing pages of `/docs/hi/` too.',
     ]);
   });
 });

@@ -413,6 +413,14 @@ export const catalogue = {
     'Templates are made of scripts, style sheets and JSON; style sheets may name images and fonts.',
     'Convert the file, or put it into `site/public/` and link to it.',
   ),
+  'template-type-error': warning(
+    'The bundler does not check types: a wrong prop or field is lost without a message, or shows as nothing.',
+    'Correct it where it is shown. If types are checked elsewhere, add `--no-types`.',
+  ),
+  'template-inline-script': warning(
+    'The security policy of the page allows only scripts that are files of the site, so browsers refuse this one.',
+    'Make it an island, `templates/islands/NAME/NAME.ts`, and show it with `<Island of="NAME">`.',
+  ),
   'handler-outside-island': warning(
     'Pages are published as HTML, and only islands run in the browser. The handler would never be called.',
     'Move the element into an island, `templates/islands/NAME/NAME.tsx`, or remove the handler.',
@@ -438,7 +446,7 @@ export const catalogue = {
     'Put the elements of a script between the tags, with data for it in `data-` attributes. Pass everything to a component in `props`.',
   ),
   'island-two-kinds': error(
-    'An island is either a component, `NAME.tsx` with or without `at-once.ts`, or a script, `NAME.ts`. One of the files would never run.',
+    'An island is either a component, `NAME.tsx` or `NAME.client.tsx` with or without `at-once.ts`, or a script, `NAME.ts`. One of the files would never run.',
     'Remove one of them, or give it another name.',
   ),
   'island-never-starts': error(
@@ -459,7 +467,7 @@ export const catalogue = {
   ),
   'island-props-not-json': error(
     'Props of an island travel to the browser as JSON.',
-    'Pass only text, numbers, booleans, null, lists, plain objects and elements.',
+    'Pass only text, numbers, booleans, null, lists, plain objects and elements; no elements to a component of `NAME.client.tsx`.',
   ),
   'island-imports-generator': error(
     'Islands run in the browser, where the generator is not; only types may come from `islet`.',

@@ -75,7 +75,7 @@ function removeOldest(folder: string, most: number): void {
 /**
  * Maximum number of entries by kind. Each state of `templates/` has three bundles, 2 MB together; a schema has 0.4 MB.
  */
-const MOST = { bundles: 12, schemas: 8, texts: 2 } as const;
+const MOST = { bundles: 12, schemas: 8, texts: 2, types: 4 } as const;
 
 const cacheOf =
   (kind: string, most?: number) =>
@@ -94,6 +94,8 @@ export const bundleCache = cacheOf('bundles', MOST.bundles);
 export const schemaCache = cacheOf('schemas', MOST.schemas);
 /** Prepared texts of the current program and the previous one. */
 export const textCache = cacheOf('texts', MOST.texts);
+/** Output of the project's TypeScript. */
+export const typesCache = cacheOf('types', MOST.types);
 /** Results of library rules of `check`. */
 export const markupCache = cacheOf('markup');
 /** Answers of the hosts of external links. */

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { BuildOptions, BuildResult } from '../../core/build/build-options.js';
 import { build } from '../../core/build/build.js';
+import { startTypeCheck } from '../../core/project/type-check.js';
 import type { Shard } from '../../core/shards/shard.js';
 import { failure, type Diagnostic } from '../../errors/index.js';
 import { HOSTS, type HostName } from '../../lib/site/hosts.js';
@@ -17,6 +18,7 @@ export interface BuildFlags extends CommonOptions, ContentOptions {
   readonly provenance?: true;
   readonly verify?: true;
   readonly preRender?: true;
+  readonly types: boolean;
   readonly target?: readonly HostName[];
   readonly threads?: number;
   readonly shard?: Shard;
@@ -55,6 +57,7 @@ export function declareBuild(command: Command): void {
       'threads that read and render pages, in addition to the main one; the output is the same for any number (default: for many pages, one less than the machine has processors)',
       parseThreads,
     )
+    .option('--no-types', "do not check types with the project's TypeScript")
     .option('--provenance', 'record which line of YAML each value of a page comes from, for `islet diff`')
     .addOption(
       new Option(
@@ -83,6 +86,8 @@ export function runBuild(
       : 'Stopped. The last good output is untouched.';
   return runStoppable(flags, stoppedMessage, async (stoppable) => {
     const { signal } = stoppable;
+    const types = flags.types ? startTypeCheck(root) : undefined;
+    signal.addEventListener('abort', () => types?.stop());
     const { warnings, timings, pages, rendered, files, bytes, hosts, changes, dates, ...built } = await build({
       root,
       out,
@@ -95,6 +100,9 @@ export function runBuild(
       preRender: flags.preRender === true,
       ownsProcess: true,
       ...stoppable,
+    }).catch((error: unknown) => {
+      types?.stop();
+      throw error;
     });
     published = true;
     signal.throwIfAborted();
@@ -104,7 +112,7 @@ export function runBuild(
     const notes = [...built.notes, ...hostNotes(out, hosts), ...(verified?.note === undefined ? [] : [verified.note])];
     return {
       result: { kind: 'build', pages, rendered, files, bytes, changes, ...dates },
-      diagnostics: [...warnings, ...(verified?.problems ?? [])],
+      diagnostics: [...warnings, ...((await types?.problems) ?? []), ...(verified?.problems ?? [])],
       run: { timings, next: nextCommand('preview', flags, process.env), ...(notes.length > 0 ? { notes } : {}) },
     };
   });

@@ -28,6 +28,7 @@ interface DevFlags extends CommonOptions, ProfileOption {
   readonly open?: boolean;
   readonly host: string;
   readonly port?: number;
+  readonly types: boolean;
 }
 
 /** `islet dev`: serves the site while it is edited, until it is stopped. */
@@ -52,7 +53,8 @@ export function declareDev(command: Command): void {
         'the address to listen on; any other than 127.0.0.1 can be reached from outside',
         '127.0.0.1',
       )
-      .option('--open', 'opens the site in the browser'),
+      .option('--open', 'opens the site in the browser')
+      .option('--no-types', "do not check types with the project's TypeScript"),
   ).action(async (flags: DevFlags) => {
     process.exitCode = await runCommand('dev', flags, (context) => runDev(context, flags));
   });
@@ -78,11 +80,13 @@ function runDev({ root }: CommandContext, flags: DevFlags): Promise<Ending> {
       profile: flags.profile,
       host: flags.host,
       port: flags.port,
+      types: flags.types,
       newPage: (route, template) => newPageCommand(route, template, flags, process.env),
       onUpdate: (update) => {
         if (ready) log.update(update);
         else early.push(update);
       },
+      onSlow: log.slow,
       onFault: log.fault,
       signal,
     });
@@ -117,6 +121,8 @@ interface DevLog {
   update(update: DevUpdate): void;
   /** Prints new problems, or that all are fixed. */
   problems(now: readonly Diagnostic[]): void;
+  /** Says that pictures are being made for some time. */
+  slow(pictures: number): void;
   /** An error that does not end the session. */
   fault(error: unknown): void;
 }
@@ -146,6 +152,10 @@ function createDevLog(write: (text: string) => void, colours: Colours, quiet: bo
         write(`${colours.dim(`${what} changed${reloaded}, ${ms.toFixed(0)} ms`)}\n`);
       }
       problems(now);
+    },
+    slow(pictures) {
+      const what = formatCount(pictures, 'picture');
+      if (!quiet) write(`${colours.dim(`Making ${what}; once made, they come from the cache.`)}\n`);
     },
     fault(error) {
       const full = isSystemError(error, 'ENOSPC', 'EMFILE');

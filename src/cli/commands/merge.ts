@@ -24,7 +24,7 @@ export function declareMerge(command: Command): void {
     .action(async (parts: string[], flags: MergeFlags) => {
       const folders = parts.map((part) => resolve(part));
       process.exitCode = await runCommand('merge', flags, (context) =>
-        runBuild((options) => build({ ...options, parts: folders }), context, { ...flags, cache: true }),
+        runBuild((options) => build({ ...options, parts: folders }), context, { ...flags, cache: true, types: false }),
       );
     });
 }

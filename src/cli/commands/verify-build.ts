@@ -75,6 +75,7 @@ export async function verifyBuild({
       [
         'build',
         '--quiet',
+        '--no-types',
         '--no-color',
         '--root',
         project,

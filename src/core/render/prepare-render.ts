@@ -3,7 +3,7 @@ import { withDefinitionPlaces } from '../../content/definition-places.js';
 import { reportConflictingIds, resolveContent } from '../../content/resolve-content.js';
 import type { ResolveContext } from '../../content/resolve-reference.js';
 import type { LoadedFile } from '../../content/template-registry.js';
-import type { Diagnostic } from '../../errors/index.js';
+import { IsletError, type Diagnostic } from '../../errors/index.js';
 import { createAssetLibrary, type AssetJob } from '../../images/asset-library.js';
 import { askForForm } from '../../lib/site/asset-forms.js';
 import { reportProgress } from '../../lib/async/watchdog.js';
@@ -74,7 +74,7 @@ export interface PreparedRender {
 }
 
 /** A rendered page and the card that its head names. */
-export interface PageWithCard extends RenderedPage {
+export interface PageWithCard extends Omit<RenderedPage, 'blocked'> {
   readonly card: PlannedCard | undefined;
   /** Anchors that it links to. */
   readonly anchors: readonly AnchorNeed[];
@@ -133,6 +133,8 @@ export async function prepareRender(
     ]),
   );
   const faults = createProblemList();
+  const faultsOf = (error: unknown, route: string | undefined, file: string): readonly Diagnostic[] =>
+    templateFault(error, { root, folder: bundle.folder }, route, file).diagnostics;
   const icons = renderable ? siteIcons(site, assets) : undefined;
   const render = createPageRenderer({ site, assets, icons, renderer, loader: browser.loader });
   const tracer = createValueTracer({
@@ -150,7 +152,7 @@ export async function prepareRender(
   const reportMissingData = missingDataReporter(rendering, (error, { template }) => {
     // Names no page: the fault may be in a fragment that all pages share.
     const file = registry.templates.get(template)?.module.file ?? 'templates';
-    faults.add(templateFault(error, { root, folder: bundle.folder }, undefined, file).diagnostics);
+    faults.add(faultsOf(error, undefined, file));
   });
   let traced: Promise<PreparedRender> | undefined;
   const openTraced = (): Promise<PreparedRender> =>
@@ -161,7 +163,7 @@ export async function prepareRender(
       const { text, trace } = withTemplate(module.file, () => renderer.renderFile(definition, record));
       return { html: text, trace, card: undefined, anchors: [], hasDiagnostics: false, values: undefined };
     } catch (error) {
-      faults.add(templateFault(error, { root, folder: bundle.folder }, record.route, module.file).diagnostics);
+      faults.add(faultsOf(error, record.route, module.file));
       return undefined;
     }
   }
@@ -218,24 +220,24 @@ export async function prepareRender(
           (takenIds) => checkPage(record, takenIds),
           (now) => withTemplate(template.module.file, () => render({ ...parts, content: now.content }, now)),
         );
-        const { html, trace } = rendered;
+        const { html, trace, blocked } = rendered;
+        if (blocked.length > 0)
+          faults.add(
+            templateFault(new IsletError(blocked), { root, folder: bundle.folder }, record.route, template.module.file)
+              .diagnostics,
+          );
         const others = idsOfOthers(html, shown.texts);
         reportConflictingIds(shown.texts, others, record, context);
         if (others.size > 0) return undefined;
         if (trace.islands.size > 0) (await islandCheck()).checkIslands(html);
         if (card) mergeTrace(trace, card.trace);
         return {
-          html,
-          trace,
-          card,
-          anchors: checked.anchors,
+          ...{ html, trace, card, anchors: checked.anchors },
           hasDiagnostics: said() > before,
           values: () => tracer.trace(record, { ...parts, content: shown.content }, html),
         };
       } catch (error) {
-        faults.add(
-          templateFault(error, { root, folder: bundle.folder }, record.route, template.module.file).diagnostics,
-        );
+        faults.add(faultsOf(error, record.route, template.module.file));
         if (isMissingData(error)) reportMissingData(record, parts);
         return undefined;
       }

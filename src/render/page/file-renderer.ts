@@ -30,9 +30,10 @@ export function createFileRenderer(within: <T>(trace: Trace, address: string, re
   }
 
   return (file, { route, item }) => {
+    const { render } = file;
     const trace = createTrace();
     const items = file.from && item !== undefined ? itemsOf(file, file.from, route) : undefined;
-    const text: unknown = within(trace, route, () => file.render(items?.list[item ?? 0] as never));
+    const text: unknown = within(trace, route, () => render(items?.list[item ?? 0] as never));
     if (items) mergeTrace(trace, items.trace);
     if (typeof text === 'string') return { text, trace };
     throw failure('file-not-text', {

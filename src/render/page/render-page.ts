@@ -1,7 +1,7 @@
 import type { Template } from '../../api/define.js';
 import type { LocaleInfo, PageInfo } from '../../api/site-model.js';
 import { CARD_SIZE } from '../../api/social-card.js';
-import { failure, IsletError, diagnostic } from '../../errors/index.js';
+import { failure, IsletError, diagnostic, type Diagnostic } from '../../errors/index.js';
 import { type AssetLibrary, rasterForm } from '../../lib/site/asset-forms.js';
 import { deepFreeze } from '../../lib/text/deep-freeze.js';
 import type { Dependencies } from '../../lib/site/dependency.js';
@@ -38,10 +38,16 @@ export interface PageRenderContext {
 export interface RenderedPage {
   readonly html: string;
   readonly trace: Trace;
+  /** Warnings about scripts that the security policy blocks. */
+  readonly blocked: readonly Diagnostic[];
 }
 
 /** The place of a tag, in templates that are compiled with places. */
 const TAG_PLACE = new RegExp(` ${PLACE_ATTRIBUTE}="([^"]*)"`);
+
+/** A script whose text is in the page. Data, such as JSON, has another type. */
+const INLINE_SCRIPT =
+  /<script(?![^>]* src=)(?![^>]* type="(?!module"|(?:text|application)\/javascript"))[^>]*>\s*([^<\n]{1,60})/gi;
 
 /** Creates the function that renders pages. What is equal on all pages is made once. */
 export function createPageRenderer({
@@ -88,6 +94,9 @@ export function createPageRenderer({
     const share = deepFreeze(pictureFor(image, card));
     const { html: body, head, trace, styled } = renderer.renderBody(template, page, content, share, begun);
     if (styled !== undefined) throw styleFailure(styled);
+    const blocked = [...body.matchAll(INLINE_SCRIPT)].map(([, text = '']) =>
+      diagnostic('template-inline-script', { message: `The page has a script in its HTML: \`${text.trim()}\`.` }),
+    );
     for (const item of formAllowances(body, page, site)) trace.allows.add(item);
     const modules = trace.islands.size > 0;
     if (image !== undefined) {
@@ -112,6 +121,7 @@ export function createPageRenderer({
         ...rules,
       ]),
       trace,
+      blocked,
     };
   };
 }

@@ -31,8 +31,20 @@ type Generate = () => Uint8Array | string | undefined | Promise<Uint8Array | und
 /** Files that newer pages may not refer to any more; an open page may still request them. */
 const MAX_FILES = 20_000;
 
-/** @param onProblem called when a file could not be generated */
-export function createOnDemandFiles(root: string, onProblem: () => void): OnDemandFiles {
+/** Time after which a session says that it makes pictures, in milliseconds. */
+const SLOW = 3000;
+
+/**
+ * @param onProblem called when a file could not be generated
+ * @param onSlow called with the number of pictures that are being made for some time
+ */
+export function createOnDemandFiles(
+  root: string,
+  onProblem: () => void,
+  onSlow: (pictures: number) => void,
+): OnDemandFiles {
+  let pictures = 0;
+  let slow: NodeJS.Timeout | undefined;
   /** Failed files by output path. */
   const failed = new Map<string, { readonly asset: AssetJob['asset']; readonly found: readonly Diagnostic[] }>();
   /** By output path, the oldest first. */
@@ -50,9 +62,19 @@ export function createOnDemandFiles(root: string, onProblem: () => void): OnDema
   async function makeAsset(job: AssetJob): Promise<Uint8Array | undefined> {
     let made: Uint8Array | undefined;
     const report = createReport();
-    await makeAssets(root, [job], assetCache(root), report, ({ bytes }) => {
-      made = bytes;
-    });
+    pictures += 1;
+    slow ??= setTimeout(() => onSlow(pictures), SLOW).unref();
+    try {
+      await makeAssets(root, [job], assetCache(root), report, ({ bytes }) => {
+        made = bytes;
+      });
+    } finally {
+      pictures -= 1;
+      if (pictures === 0) {
+        clearTimeout(slow);
+        slow = undefined;
+      }
+    }
     // An image that was just saved is requested again.
     const found = report.list().filter(({ name }) => name !== 'image-changed');
     if (found.length === 0) failed.delete(job.output);

@@ -25,6 +25,8 @@ export interface SessionOptions {
   readonly compiler: Recompiler;
   /** Called for problems found after the work has ended: late template errors, files that could not be generated. */
   readonly onLateProblems: () => void;
+  /** Called with the number of pictures that are being made for some time. */
+  readonly onSlow?: (pictures: number) => void;
   /** Stops waiting for templates. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -51,9 +53,16 @@ export interface Session {
   close(): Promise<void>;
 }
 
-export function createSession({ root, profile, compiler, onLateProblems, signal }: SessionOptions): Session {
+export function createSession({
+  root,
+  profile,
+  compiler,
+  onLateProblems,
+  onSlow = () => undefined,
+  signal,
+}: SessionOptions): Session {
   let site: Site | undefined;
-  const files = createOnDemandFiles(root, onLateProblems);
+  const files = createOnDemandFiles(root, onLateProblems, onSlow);
   const anchors = createAnchorIndex(root);
   const stopped = createStoppedPages();
   const findings = createPageFindings();

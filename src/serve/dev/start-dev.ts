@@ -10,6 +10,7 @@ import { openEditor } from './open-editor.js';
 import { createPageSources } from './page-sources.js';
 import { createSession, type Session } from './session.js';
 import { cachedCompile } from './compile-cache.js';
+import { watchTypes, type TypeProblems } from './type-problems.js';
 import { watchFiles } from './watch-files.js';
 
 export interface DevOptions extends Pick<DevServerOptions, 'host' | 'port' | 'onRequest'> {
@@ -17,8 +18,12 @@ export interface DevOptions extends Pick<DevServerOptions, 'host' | 'port' | 'on
   readonly root: string;
   readonly profile: string;
   readonly newPage: NewPageCommand;
+  /** Whether the project's TypeScript checks types. */
+  readonly types?: boolean;
   /** Called after each change, with the problems known then. */
   readonly onUpdate?: (update: DevUpdate) => void;
+  /** Called with the number of pictures that are being made for some time. */
+  readonly onSlow?: (pictures: number) => void;
   /** Called for errors that do not end the session: a watcher that fails, or a bug. */
   readonly onFault: (error: unknown) => void;
   /** Stops waiting for templates before the session is closed. */
@@ -53,8 +58,10 @@ export async function startDev({
   host,
   port,
   newPage,
+  types: checksTypes = false,
   onRequest,
   onUpdate,
+  onSlow,
   onFault,
   signal,
 }: DevOptions): Promise<Dev> {
@@ -66,12 +73,15 @@ export async function startDev({
     profile,
     compiler,
     signal,
+    ...(onSlow && { onSlow }),
     onLateProblems: () => {
       announce().catch(onFault);
     },
   });
   const sources = createPageSources(root, session);
-  const site = devSite(session, root, newPage, sources);
+  let types: TypeProblems | undefined;
+  const problems = (): readonly Diagnostic[] => [...session.problems(), ...(types?.problems() ?? [])];
+  const site = { ...devSite(session, root, newPage, sources), problems: problemsOf(session, problems) };
   const closers: (() => Promise<void>)[] = [() => session.close(), () => sources.close()];
   const close = async (): Promise<void> => {
     for (const end of closers.toReversed()) await end();
@@ -92,7 +102,7 @@ export async function startDev({
 
     announce = async () => {
       const reloads = await server.update();
-      onUpdate?.({ files: [], reloads, problems: session.problems(), ms: 0 });
+      onUpdate?.({ files: [], reloads, problems: problems(), ms: 0 });
     };
     const idle = checkWhenIdle(session, onFault, () => announce());
     closers.push(idle.close);
@@ -101,20 +111,25 @@ export async function startDev({
       try {
         await session.update(files);
         const reloads = await server.update();
-        onUpdate?.({ files: [...files].sort(), reloads, problems: session.problems(), ms: performance.now() - start });
+        onUpdate?.({ files: [...files].sort(), reloads, problems: problems(), ms: performance.now() - start });
       } catch (error) {
         if (signal?.aborted !== true) onFault(error);
       }
+      types?.changed(files);
       idle.wake();
     };
     if (early.size > 0) await onChange(early);
     idle.wake();
+    if (checksTypes) {
+      types = watchTypes(root, () => announce(), onFault);
+      closers.push(types.close);
+    }
     const { base = '' } = session.state()?.project.site ?? {};
     return {
       url: server.url,
       base: base === '' ? '' : `${base}/`,
       pages: session.state()?.content.table.records.length ?? 0,
-      problems: session.problems(),
+      problems: problems(),
       close,
     };
   } catch (error) {
@@ -128,7 +143,7 @@ function devSite(
   root: string,
   newPage: NewPageCommand,
   sources: ReturnType<typeof createPageSources>,
-): DevSite {
+): Omit<DevSite, 'problems'> {
   return {
     rules: () => session.state()?.rules ?? { headers: [], redirects: [] },
     // Without a state, every route counts as a page with problems.
@@ -136,13 +151,6 @@ function devSite(
     view: (route) => session.view(route),
     lastGood: (route) => session.lastGood(route),
     file: (path) => session.files.file(path),
-    problems(route) {
-      const file = session.state()?.content.table.get(route)?.file;
-      const isOwn = ({ position, routes }: Diagnostic): boolean =>
-        position?.file === file || routes?.includes(route) === true;
-      const all = session.problems();
-      return [...all.filter(isOwn), ...all.filter((item) => !isOwn(item))];
-    },
     similar(path) {
       const state = session.state();
       if (!state) return { routes: [], commands: [] };
@@ -154,5 +162,16 @@ function devSite(
     },
     sources: (route) => sources.of(route),
     edit: (place) => openEditor(root, place),
+  };
+}
+
+/** Returns a function that sorts problems: those of the page at a route come first. */
+function problemsOf(session: Session, problems: () => readonly Diagnostic[]): DevSite['problems'] {
+  return (route) => {
+    const file = session.state()?.content.table.get(route)?.file;
+    const isOwn = ({ position, routes }: Diagnostic): boolean =>
+      position?.file === file || routes?.includes(route) === true;
+    const all = problems();
+    return [...all.filter(isOwn), ...all.filter((item) => !isOwn(item))];
   };
 }

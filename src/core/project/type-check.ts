@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
+import { isAbsolute, join, relative } from 'node:path';
+import process from 'node:process';
+import { diagnostic, framed, type Diagnostic } from '../../errors/index.js';
+import { templateNamesId } from '../../bundle/inputs/template-sources.js';
+import { unlessRefused } from '../../errors/system-error.js';
+import { typesCache } from '../../incremental/result-cache.js';
+import { foldersUpFrom } from '../../lib/fs/folders.js';
+import { readExisting } from '../../lib/fs/open-existing.js';
+import { isletFolder } from '../../lib/fs/islet-folder.js';
+import { sha256Hex } from '../../lib/text/hash.js';
+
+export interface TypeCheck {
+  /** The problems of the types; empty if the check was stopped. */
+  readonly problems: Promise<readonly Diagnostic[]>;
+  stop(): void;
+}
+
+/** Problems that are shown; the compiler has the others. */
+const MOST = 50;
+
+/** A result, valid while the files that the compiler read are the same. */
+interface Kept {
+  /** Hashes by path relative to the root. */
+  readonly files: Readonly<Record<string, string>>;
+  readonly output: string;
+}
+
+/**
+ * Checks the types of a project with its own TypeScript, in a process of its own and with low priority, since nothing
+ * waits for it but the report. An unchanged project is not checked again. `undefined` if the project has no
+ * TypeScript, or no `tsconfig.json` with files of its own.
+ */
+export function startTypeCheck(root: string): TypeCheck | undefined {
+  const compiler = findCompiler(root);
+  const settings = readExisting(join(root, 'tsconfig.json'))?.toString();
+  if (!existsSync(join(root, 'templates')) || compiler === undefined || settings === undefined) return undefined;
+  if (/"files":\s*\[\s*\]/.test(settings)) return undefined;
+  const cache = typesCache(root);
+  const key = sha256Hex([compiler.version, templateNamesId(root), hashOf(root, LOCK)].join('\n'));
+  const known = cache.get(key);
+  const last = known && (JSON.parse(known.toString()) as Kept);
+  if (last && Object.entries(last.files).every(([file, hash]) => hashOf(root, file) === hash))
+    return { problems: Promise.resolve(problemsIn(root, last.output)), stop: () => undefined };
+
+  const started = Date.now();
+  const info = join(isletFolder(root), 'cache', 'types.tsbuildinfo');
+  const child = spawn(
+    process.execPath,
+    [
+      ...[compiler.file, '--project', root, '--noEmit', '--pretty', 'false', '--listFiles'],
+      ...['--incremental', '--composite', 'false', '--tsBuildInfoFile', info],
+    ],
+    { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  const problems = new Promise<readonly Diagnostic[]>((resolve, reject) => {
+    child.on('error', reject).on('close', (code) => {
+      if (code === null) {
+        resolve([]);
+        return;
+      }
+      const files = ownFiles(root, output);
+      const kept: Kept = { files: Object.fromEntries(files.map((file) => [file, hashOf(root, file)])), output };
+      // What was saved meanwhile may not have been read.
+      const isCertain = files.every((file) => (statSync(join(root, file), NO_ERROR)?.mtimeMs ?? started) < started);
+      if (isCertain && files.length > 0)
+        unlessRefused(() => {
+          cache.put(key, Buffer.from(JSON.stringify(kept)));
+        }, undefined);
+      resolve(problemsIn(root, output));
+    });
+  });
+  return { problems, stop: () => void child.kill() };
+}
+
+const NO_ERROR = { throwIfNoEntry: false } as const;
+
+/** What package managers write; types of packages change with it. */
+const LOCK = 'node_modules/.package-lock.json';
+
+function findCompiler(root: string): { readonly file: string; readonly version: string } | undefined {
+  for (const folder of foldersUpFrom(root)) {
+    const home = join(folder, 'node_modules/typescript');
+    const text = readExisting(join(home, 'package.json'));
+    if (text === undefined) continue;
+    const { bin, version } = JSON.parse(text.toString()) as { bin?: Record<string, string>; version?: string };
+    if (bin?.['tsc'] !== undefined) return { file: join(home, bin['tsc']), version: version ?? '' };
+  }
+  return undefined;
+}
+
+function hashOf(root: string, file: string): string {
+  const bytes = readExisting(join(root, file));
+  return bytes === undefined ? '' : sha256Hex(bytes);
+}
+
+/** The files of the project among those that the compiler lists, and its settings. */
+function ownFiles(root: string, output: string): string[] {
+  const listed = output
+    .split(/\r?\n/)
+    .filter((line) => isAbsolute(line) && !/[/\\]node_modules[/\\]/.test(line))
+    .map((path) => relative(root, path).replaceAll('\\', '/'))
+    .filter((path) => !path.startsWith('..'));
+  const settings = readdirSync(root).filter((name) => /^tsconfig.*\.json$/.test(name));
+  return listed.length === 0 ? [] : [...settings, ...listed];
+}
+
+/** The state for the next run could not be stored. */
+const CANNOT_WRITE = 'TS5033';
+
+/** An error of the compiler: `FILE(LINE,COLUMN): error TS123: TEXT`, or without a place. */
+const ERROR = /^(?:(.+?)\((\d+),(\d+)\): )?error (TS\d+): (.*)$/;
+
+function problemsIn(root: string, output: string): Diagnostic[] {
+  const problems = output.split(/\r?\n/).flatMap((line): Diagnostic[] => {
+    const [, written, row, column, code = '', text] = ERROR.exec(line) ?? [];
+    if (text === undefined || code === CANNOT_WRITE) return [];
+    const file = written ?? 'tsconfig.json';
+    const position = { file, ...(row !== undefined && { line: Number(row), column: Number(column) }) };
+    const source = readExisting(join(root, file))?.toString() ?? '';
+    return [
+      diagnostic('template-type-error', {
+        message: `${text.replace(/\.$/, '')} (${code}).`,
+        ...framed(source, position),
+      }),
+    ];
+  });
+  return problems.slice(0, MOST);
+}

@@ -1,5 +1,6 @@
 import { type Report, reportProblem } from '../errors/index.js';
 import { suggestion } from '../lib/text/did-you-mean.js';
+import { localeRemedy } from './locale-remedy.js';
 import { routeKey } from '../lib/text/names.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
 import type { DataFile, SiteData } from '../lib/site/site-data.js';
@@ -75,7 +76,7 @@ function placeOf(file: string, { root, site, registry, report }: LoadDataContext
     reportProblem(report, 'locale-unknown', {
       message: `\`${locale}\` in the name of \`${file}\` is not one of the site's locales.`,
       position: { file },
-      remedy: suggestion(locale, codes),
+      remedy: localeRemedy(locale, codes),
     });
     return undefined;
   }

@@ -1,6 +1,6 @@
 import { fieldKind } from '../api/fields.js';
 import { diagnostic, type Diagnostic, IsletError, type Report, reportProblem } from '../errors/index.js';
-import { suggestion } from '../lib/text/did-you-mean.js';
+import { localeRemedy } from './locale-remedy.js';
 import { asRoute } from '../lib/text/names.js';
 import { copyString } from '../lib/text/copy-string.js';
 import { siteAddress } from '../lib/site/base-path.js';
@@ -150,7 +150,7 @@ function readAs(
     const positions = yamlPositions(file, source.text);
     reportProblem(report, 'locale-unknown', {
       message: `\`${locale}\` is not one of the site's locales.`,
-      remedy: suggestion(locale, codes),
+      remedy: localeRemedy(locale, codes),
       path: 'locale',
       ...positions.shown(positions.value(['locale'])),
     });

@@ -8,6 +8,7 @@ import {
 } from '../../errors/index.js';
 import { readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
+import { importRemedy } from './unresolved-imports.js';
 
 /**
  * Converts messages of esbuild to diagnostics. A plugin names its diagnostic in the `detail` of a message; `plain` is
@@ -24,13 +25,19 @@ export function fromEsbuild(
     const name = isNamed(message.detail) ? message.detail.diagnostic : ofEsbuild;
     const text = unknown === undefined ? message.text : `Templates cannot use \`${unknown}\``;
     const position = positionOf(message);
+    const [, wanted] = UNRESOLVED.exec(message.text) ?? [];
+    const remedy = wanted === undefined || !position ? undefined : importRemedy(root, position.file, wanted);
     return diagnostic(name, {
+      ...(remedy !== undefined && { remedy }),
       message: /[.!?]$/.test(text) ? text : `${text}.`,
       position,
       frame: position && frameOf(root, position),
     });
   });
 }
+
+/** What esbuild says of an import that it does not find. */
+const UNRESOLVED = /^Could not resolve "([^"]+)"/;
 
 /** What esbuild says of a file that it has no loader for. */
 const UNKNOWN_FILE = /^No loader is configured for ".*" files: (.+)$/;

@@ -99,8 +99,18 @@ function elementProblem(tag: string, at: number, { sourceOf }: HtmlSource): Text
       remedy: 'Write `<h2>`: the template renders the first-level heading.',
       ...span,
     };
-  return unsafe(`The element \`<${tag}>\``, span);
+  const remedy = OTHER_WAYS[tag];
+  return { ...unsafe(`The element \`<${tag}>\``, span), ...(remedy !== undefined && { remedy }) };
 }
+
+/** What to do instead of some elements. */
+const OTHER_WAYS: Readonly<Record<string, string>> = {
+  iframe:
+    'Name the address in `services` of `site/site.yaml` with `use: frame`, and show it with a component of the text (`defineTextComponent`) that reads it with `frameAddress`.',
+  script:
+    'Name the file in `services` of `site/site.yaml` with `use: script`, and load it with `<OutsideScript>` in a template; or write an island.',
+  style: 'Put the rules into a style sheet of the templates.',
+};
 
 function tagAt({ sourceCodeLocation: place }: HtmlElement): number {
   return place?.startOffset ?? 0;

@@ -55,7 +55,13 @@ function positionsOfItem(file: string, text: string, item: string): YamlPosition
   const ofTemplate = /\.[jt]sx?$/.test(file) ? definitionPlace(file, text, String(path[0])) : undefined;
   const place = ofTemplate ?? positions.value(path);
   const same = (): SourcePosition => place;
-  const within = ofTemplate ? same : (_: ValuePath, needle: string) => positions.within(path, needle);
+  const within = (_: ValuePath, needle: string): SourcePosition => {
+    if (ofTemplate) return place;
+    // Templates make links of ids, as `/speakers/ID/`.
+    const [id = needle] = /[^/]+(?=\/?$)/.exec(needle) ?? [];
+    const whole = positions.within(path, needle);
+    return whole.line === place.line && whole.column === place.column ? positions.within(path, id) : whole;
+  };
   return { ...positions, value: same, key: same, within, part: same };
 }
 

@@ -78,3 +78,13 @@ it.each([
   const positions = yamlPositions('templates/pages/a.tsx#pages[0]', template);
   expect(marked(template, positions.value(['title']))).toBe(expected);
 });
+
+it.each([
+  ['/speakers/ada-k/', 'ada-k'],
+  ['ada-k', 'ada-k'],
+  ['/speakers/none/', '{"id": 2, "by": ["sol-b", "ada-k"]}'],
+])('an item of JSON: a link to %s that a template made of an id', (href, wanted) => {
+  const json = '{"talks": [{"id": 1, "by": ["ada-k"]},\n {"id": 2, "by": ["sol-b", "ada-k"]}]}';
+  const position = yamlPositions('site/data/talks.json#talks[1]', json).within(['speakers', 0], href);
+  expect([position.line, marked(json, position)]).toEqual([2, wanted]);
+});

@@ -95,6 +95,11 @@ describe('pages that are made of data', () => {
     expect(await site.read('dist/sitemap.xml')).toContain('/cities/agra/');
     const explained = await site.cli(['explain', '/cities/agra/']);
     expect(explained.stdout).toContain('site/data/places.yaml#cities[1]');
+    await site.write(
+      'templates/files/cities.ts',
+      "import { defineFile, listPages } from 'islet';\nexport default defineFile({ path: 'cities.txt', render: () => listPages({ kind: 'city' }).map(({ title }) => title).join() });\n",
+    );
+    expect((await site.cli(['explain', '/cities.txt'])).stdout).toContain('site/data/places.yaml');
     const routes = await site.cli(['routes']);
     expect(routes.stdout).toMatch(/\/cities\/pune\/ +city +en +site\/data\/places\.yaml#cities\[0\]/);
   });

@@ -8,7 +8,7 @@ import { forbidsColours, isCi, type PrintOptions } from './console.js';
 const DELAY_MS = 400;
 const REDRAW_MS = 80;
 /** First line in a log, and the interval of further lines. */
-const LOG_DELAY_MS = 5000;
+const LOG_DELAY_MS = 10_000;
 const LOG_EVERY_MS = 10_000;
 /** Rendering time before the remaining time is estimated. */
 const ESTIMATE_AFTER_MS = 2000;
@@ -29,8 +29,8 @@ export interface Progress {
 }
 
 /**
- * How to show progress: a line that rewrites itself on a terminal, plain lines in CI and on a terminal without colours,
- * otherwise nothing.
+ * How to show progress: a line that rewrites itself on a terminal, plain lines in a log and on a terminal without
+ * colours.
  *
  * @param input `flag` is false with `--no-color`
  */
@@ -41,9 +41,8 @@ export function progressForm(input: {
   isTerminal: boolean | undefined;
 }): 'line' | 'log' | 'none' {
   if (input.quiet) return 'none';
-  if (isCi(input.env)) return 'log';
-  if (input.isTerminal !== true || input.env['TERM'] === 'dumb') return 'none';
-  return forbidsColours(input) ? 'log' : 'line';
+  const isPlain = isCi(input.env) || input.isTerminal !== true || input.env['TERM'] === 'dumb';
+  return isPlain || forbidsColours(input) ? 'log' : 'line';
 }
 
 /** Shows progress on standard error; `undefined` if none is shown. */
@@ -96,7 +95,7 @@ export function createProgress(
   };
 }
 
-/** Plain lines for a log, after five seconds and then every ten. */
+/** Plain lines for a log, every ten seconds. */
 export function createProgressLog(write: (text: string) => void, now = monotonicNow): Progress {
   const start = now();
   const estimate = createEstimate(now);
@@ -115,8 +114,8 @@ export function createProgressLog(write: (text: string) => void, now = monotonic
 }
 
 function describe({ stage, done, total }: BuildProgress): string {
-  if (stage !== 'render' || total <= 1) return `${words[stage]} …`;
-  return `${words[stage]} ${formatNumber(done)} of ${formatNumber(total)} (${String(Math.floor((done / total) * 100))} %) …`;
+  if (total <= 1) return `${words[stage]} …`;
+  return `${stage === 'emit' ? 'Making pictures' : words[stage]} ${formatNumber(done)} of ${formatNumber(total)} (${String(Math.floor((done / total) * 100))} %) …`;
 }
 
 /** Estimates the remaining time from the pages so far. */

@@ -4,6 +4,7 @@ import { failure } from '../../errors/index.js';
 import { imageOf } from '../../lib/site/asset-forms.js';
 import { byCodeUnit, sortedKeys } from '../../lib/text/code-unit-order.js';
 import { findAddress, siteAddress, sitePath } from '../../lib/site/base-path.js';
+import type { Page } from '../../lib/site/page.js';
 import { asRoute } from '../../lib/text/names.js';
 import { routeRemedy } from '../../lib/site/nearest-routes.js';
 import { publishedDates } from '../../content/load-pages.js';
@@ -107,6 +108,7 @@ export async function explainRoute({
             ...(record.inputs?.files ?? []),
             project.site.source.file,
             ...page.trace.sources,
+            ...listedData(content.table.records, page.trace.routes),
             ...(module?.closure ?? []),
           ]),
         ),
@@ -124,4 +126,12 @@ export async function explainRoute({
   } finally {
     project.close();
   }
+}
+
+/** The data that listed pages are made of. */
+function listedData(pages: readonly Page[], kinds: ReadonlySet<string>): string[] {
+  return pages
+    .filter(({ template }) => kinds.has('') || kinds.has(template))
+    .flatMap(({ file, inputs }) => [sourceFile(file), ...(inputs?.files ?? [])])
+    .filter((file) => file.startsWith('site/data/'));
 }

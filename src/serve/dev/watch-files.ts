@@ -168,9 +168,12 @@ function isWatched(path: string): boolean {
   const parts = path.split(sep);
   return (
     FOLDERS.includes(parts[0] ?? '') &&
-    !parts.some((part) => (part.startsWith('.') && part !== '.well-known') || part.endsWith('~'))
+    !parts.some((part) => (part.startsWith('.') && part !== '.well-known') || TEMPORARY.test(part))
   );
 }
+
+/** Files that editors write beside a file while they save it. */
+const TEMPORARY = /~$|^#.*#$|^4913$|\.tmp(?:[.-]\w+)*$|\.sw[a-z]$|___jb_\w+___$/;
 
 /** A folder and its parents up to the root. */
 function withParents(root: string, folder: string): string[] {

@@ -111,6 +111,8 @@ test('does not report files that pages do not depend on', async () => {
   await writeFile(page('.index.yaml.swp'), 'x');
   await writeFile(page('index.yaml~'), 'x');
   await rename(page('index.yaml~'), page('other.yaml~'));
+  for (const name of ['4913', '#index.yaml#', 'index.yaml.tmp', 'index.yaml.tmp.4711-2', 'index.yaml___jb_tmp___'])
+    await writeFile(page(name), 'x');
   await settle();
   expect(told).toEqual([]);
 });

@@ -109,7 +109,6 @@ const OTHER_WAYS: Readonly<Record<string, string>> = {
     'Name the address in `services` of `site/site.yaml` with `use: frame`, and show it with a component of the text (`defineTextComponent`) that reads it with `frameAddress`.',
   script:
     'Name the file in `services` of `site/site.yaml` with `use: script`, and load it with `<OutsideScript>` in a template; or write an island.',
-  style: 'Put the rules into a style sheet of the templates.',
 };
 
 function tagAt({ sourceCodeLocation: place }: HtmlElement): number {

@@ -81,7 +81,7 @@ export async function startDev({
   const sources = createPageSources(root, session);
   let types: TypeProblems | undefined;
   const problems = (): readonly Diagnostic[] => [...session.problems(), ...(types?.problems() ?? [])];
-  const site = { ...devSite(session, root, newPage, sources), problems: problemsOf(session, problems) };
+  const site = devSite(session, root, newPage, sources, problems);
   const closers: (() => Promise<void>)[] = [() => session.close(), () => sources.close()];
   const close = async (): Promise<void> => {
     for (const end of closers.toReversed()) await end();
@@ -143,7 +143,8 @@ function devSite(
   root: string,
   newPage: NewPageCommand,
   sources: ReturnType<typeof createPageSources>,
-): Omit<DevSite, 'problems'> {
+  problems: () => readonly Diagnostic[],
+): DevSite {
   return {
     rules: () => session.state()?.rules ?? { headers: [], redirects: [] },
     // Without a state, every route counts as a page with problems.
@@ -151,6 +152,13 @@ function devSite(
     view: (route) => session.view(route),
     lastGood: (route) => session.lastGood(route),
     file: (path) => session.files.file(path),
+    problems(route) {
+      const file = session.state()?.content.table.get(route)?.file;
+      const isOwn = ({ position, routes }: Diagnostic): boolean =>
+        position?.file === file || routes?.includes(route) === true;
+      const all = problems();
+      return [...all.filter(isOwn), ...all.filter((item) => !isOwn(item))];
+    },
     similar(path) {
       const state = session.state();
       if (!state) return { routes: [], commands: [] };
@@ -162,16 +170,5 @@ function devSite(
     },
     sources: (route) => sources.of(route),
     edit: (place) => openEditor(root, place),
-  };
-}
-
-/** Returns a function that sorts problems: those of the page at a route come first. */
-function problemsOf(session: Session, problems: () => readonly Diagnostic[]): DevSite['problems'] {
-  return (route) => {
-    const file = session.state()?.content.table.get(route)?.file;
-    const isOwn = ({ position, routes }: Diagnostic): boolean =>
-      position?.file === file || routes?.includes(route) === true;
-    const all = problems();
-    return [...all.filter(isOwn), ...all.filter((item) => !isOwn(item))];
   };
 }

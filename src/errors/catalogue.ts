@@ -383,7 +383,7 @@ export const catalogue = {
   ),
   'template-style-attribute': error(
     '`style` attributes are refused by the security policy of the site.',
-    'Use a class from a CSS file.',
+    'Use a class from a CSS file. If the package of an island writes it, name the file of the island `NAME.client.tsx`.',
   ),
   'style-foreign-import': error(
     'The security policy of the site allows no style sheet of another host, so browsers would not load it.',

@@ -233,7 +233,9 @@ export default defineFile({
       await site.write('site/data/talks.yaml', TALKS.replace('Mint', 'Sage').replace('id: roots', 'id: stems'));
       await expect.poll(() => textOf('leaves'), { timeout: 10_000 }).toBe('SUMMARY:Leaves <p>Sage</p> of 2');
       expect(await textOf('stems')).toContain('SUMMARY:Roots');
-      await expect.poll(() => dev.said(), { timeout: 10_000 }).toContain('There is no file `site/assets/talks/roots.ics`');
+      await expect
+        .poll(() => dev.said(), { timeout: 10_000 })
+        .toContain('There is no file `site/assets/talks/roots.ics`');
     } finally {
       await dev.stop();
     }

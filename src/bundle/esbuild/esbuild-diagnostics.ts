@@ -26,15 +26,21 @@ export function fromEsbuild(
     const text = unknown === undefined ? message.text : `Templates cannot use \`${unknown}\``;
     const position = positionOf(message);
     const [, wanted] = UNRESOLVED.exec(message.text) ?? [];
-    const remedy = wanted === undefined || !position ? undefined : importRemedy(root, position.file, wanted);
+    const remedy =
+      name === 'template-forbidden-import' && position?.file.includes('node_modules/') === true
+        ? FOR_BROWSERS
+        : wanted !== undefined && position && importRemedy(root, position.file, wanted);
     return diagnostic(name, {
-      ...(remedy !== undefined && { remedy }),
+      ...(remedy && { remedy }),
       message: /[.!?]$/.test(text) ? text : `${text}.`,
       position,
       frame: position && frameOf(root, position),
     });
   });
 }
+
+const FOR_BROWSERS =
+  'If an island uses the package, name its file `NAME.client.tsx`: its component then runs only in browsers.';
 
 /** What esbuild says of an import that it does not find. */
 const UNRESOLVED = /^Could not resolve "([^"]+)"/;

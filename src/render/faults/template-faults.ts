@@ -90,7 +90,9 @@ function islandOf(
 ): string | undefined {
   const name: unknown = (error as { readonly [THROWN_IN]?: unknown })[THROWN_IN];
   if (typeof name === 'string') return name;
-  return [...islands.values()].find(({ closure }) => closure.includes(position.file))?.id;
+  // The source map of a package may name sources that are not what was bundled.
+  const [start = position.file] = /^.*node_modules\/(?:@[^/]+\/)?[^/]+\//.exec(position.file) ?? [];
+  return [...islands.values()].find(({ closure }) => closure.some((file) => file.startsWith(start)))?.id;
 }
 
 const clientOnlyRemedy = (island: string): string =>

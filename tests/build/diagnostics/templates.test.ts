@@ -22,6 +22,21 @@ describe('problems of templates, as they are printed', () => {
         await symlink('looks', join(site.root, 'templates'));
       },
     },
+    'template-threw.package': {
+      async prepare(site) {
+        const source = 'export const width = window.innerWidth;\n';
+        const map = {
+          version: 3,
+          sources: ['../src/screen.ts'],
+          sourcesContent: [source],
+          names: [],
+          mappings: 'AAAA',
+        };
+        const inline = `//# sourceMappingURL=data:application/json;base64,${Buffer.from(JSON.stringify(map)).toString('base64')}\n`;
+        await site.write('node_modules/screen-kit/package.json', '{ "type": "module", "main": "dist/screen.js" }');
+        await site.write('node_modules/screen-kit/dist/screen.js', source + inline);
+      },
+    },
     'template-out-of-memory': {
       run: (site) => site.cli(['build', '--quiet'], { env: { NODE_OPTIONS: '--max-old-space-size=400' } }),
     },

@@ -99,7 +99,6 @@ function treeOf(all: Readonly<Record<string, string>>): Tree {
     folder: '/nowhere',
     digest: '',
     read: (path) => Buffer.from(all[path] ?? ''),
-    readStart: (path, length) => Buffer.from(all[path] ?? '').subarray(0, length),
     files: new Map(
       Object.entries(all).map(([path, text]) => [path, { path, size: text.length, sha256: sha256Hex(text) }]),
     ),

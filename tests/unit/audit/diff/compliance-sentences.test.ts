@@ -36,7 +36,6 @@ function tree(files: Readonly<Record<string, string>>): Tree {
     files: new Map(listed),
     digest: sha256Hex(JSON.stringify(files)),
     read: (path) => Buffer.from(files[path] ?? ''),
-    readStart: (path, length) => Buffer.from(files[path] ?? '').subarray(0, length),
   };
 }
 

@@ -14,7 +14,6 @@ function tree(files: Readonly<Record<string, string>>): Tree {
     ),
     digest: sha256Hex(JSON.stringify(entries)),
     read: (path) => Buffer.from(files[path] ?? ''),
-    readStart: (path, length) => Buffer.from(files[path] ?? '').subarray(0, length),
   };
 }
 

@@ -15,7 +15,6 @@ function tree(files: Readonly<Record<string, string>>): Tree {
     ),
     digest: '',
     read: (path) => Buffer.from(files[path] ?? ''),
-    readStart: (path, length) => Buffer.from(files[path] ?? '').subarray(0, length),
   };
 }
 

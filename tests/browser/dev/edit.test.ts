@@ -71,14 +71,24 @@ async function partOf(page: Page, words: string): Promise<void> {
   );
 }
 
-async function clickPart(page: Page, words: string): Promise<void> {
-  await partOf(page, words);
-  await page.evaluate((wanted) => {
-    const parts = document.querySelector('islet-dev')?.shadowRoot?.querySelectorAll<HTMLElement>('.part') ?? [];
-    [...parts].find((item) => !item.hidden && item.textContent.includes(wanted))?.click();
-  }, words);
-  await page.waitForSelector('islet-dev >>> .panel');
+/** Opens the form of a part, or of a button; again if a reload came in between. */
+async function openForm(page: Page, selector: string, words: string): Promise<void> {
+  const click = (buttons: string, wanted: string): void => {
+    const root = document.querySelector('islet-dev')?.shadowRoot;
+    const all = [...(root?.querySelectorAll<HTMLElement>(buttons) ?? [])];
+    if (!root?.querySelector('.panel')) all.find((item) => !item.hidden && item.textContent.includes(wanted))?.click();
+  };
+  const isOpen = async (): Promise<boolean> => {
+    await page.evaluate(click, selector, words);
+    return (await page.waitForSelector('islet-dev >>> .panel', { timeout: 3000 })) !== null;
+  };
+  await expect.poll(() => isOpen().catch(() => false), { timeout: 30_000 }).toBe(true);
 }
+
+const clickPart = async (page: Page, words: string): Promise<void> => {
+  await partOf(page, words);
+  await openForm(page, '.part', words);
+};
 
 /** Replaces what a field of the open panel holds. */
 async function fill(page: Page, text: string, selector = 'textarea,input,select'): Promise<void> {
@@ -265,8 +275,7 @@ describe('a list', () => {
 describe('a page', () => {
   test('has its settings in one form, and the changes of the session are listed', async () => {
     const { page } = await edit('/');
-    await press(page, 'Page settings');
-    await page.waitForSelector('islet-dev >>> .panel');
+    await openForm(page, '.bar button', 'Page settings');
     await fill(page, 'The workshop: new', 'textarea');
     await page.evaluate(() => {
       const fields = document.querySelector('islet-dev')?.shadowRoot?.querySelectorAll('.field') ?? [];
@@ -280,7 +289,7 @@ describe('a page', () => {
         .replace('kept sharp.\nheading', 'kept sharp.\ndraft: true\nheading'),
     );
     await partOf(page, 'Edit heading');
-    await press(page, 'Changes');
+    await openForm(page, '.bar button', 'Changes');
     await expect
       .poll(() => panelText(page))
       .toMatch(/git diff -- .*site\/pages\/index\.yaml[^]*title, draft, site\/pages\/index\.yaml \//);
@@ -288,8 +297,7 @@ describe('a page', () => {
 
   test('is made from a template, and undone', async () => {
     const { page } = await edit('/');
-    await press(page, 'New page');
-    await page.waitForSelector('islet-dev >>> .panel select');
+    await openForm(page, '.bar button', 'New page');
     await page.$eval('islet-dev >>> .panel select', (field) => {
       field.value = 'tool: A tool with its picture and price.';
     });

@@ -45,4 +45,4 @@ it('keeps every approval of processes that approve at once, and readers see a wh
   const { approvals } = await readApprovals(root);
   const expected = names.flatMap((name) => Array.from({ length: TURNS }, (_, turn) => `${name} ${String(turn)}`));
   expect(approvals.map(({ fingerprint }) => fingerprint).sort()).toEqual(expected.sort());
-});
+}, 120_000);

@@ -1,6 +1,7 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, sep } from 'node:path';
+import { readFileSync, rmSync } from 'node:fs';
+import { sep } from 'node:path';
 import type { OutputTrees } from './output-folders.js';
+import { replaceFile } from './replace-file.js';
 import { unlessCode } from './unless-code.js';
 
 /** One step of a publication. A step that is done already changes nothing when it runs again. */
@@ -36,28 +37,12 @@ export function readJournal(file: string): readonly Step[] | undefined {
 
 /** Writes the journal whole or not at all, and syncs it to the disk. */
 export function writeJournal(file: string, steps: readonly Step[]): void {
-  const draft = `${file}.draft`;
-  writeFileSync(draft, `${JSON.stringify({ version: VERSION, steps })}\n`, { flush: true });
   try {
-    renameSync(draft, file);
-    syncFolder(dirname(file));
+    replaceFile(file, `${JSON.stringify({ version: VERSION, steps })}\n`);
   } catch (error) {
     rmSync(file, { force: true });
     throw error;
   }
-}
-
-/** Syncs the names in a folder to the disk, if the system can. */
-export function syncFolder(folder: string): void {
-  // Windows cannot open folders, and some network file systems cannot sync them; their renames are still in order.
-  unlessCode(['ENOENT', 'EPERM', 'EISDIR', 'EINVAL', 'ENOTSUP', 'EACCES'], () => {
-    const descriptor = openSync(folder, 'r');
-    try {
-      fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
-  });
 }
 
 function isStep(value: unknown): value is Step {

@@ -7,8 +7,8 @@ import { isSystemError, unlessRefused } from '../errors/system-error.js';
 export interface LockOwner {
   /** Unique for every lock. */
   readonly token: string;
-  /** Other processes fail at once while a build runs; they wait for a recovery, which is short. */
-  readonly purpose: 'build' | 'recover';
+  /** Other processes fail at once while a build runs; they wait for a recovery and for an approval, which are short. */
+  readonly purpose: 'build' | 'recover' | 'approve';
   readonly pid: number;
   readonly host: string;
   /** ISO time; also the latest start of the process. */
@@ -26,7 +26,7 @@ export interface LockOwner {
  */
 const FIELDS: Readonly<Record<keyof LockOwner, (value: unknown) => boolean>> = {
   token: (value) => isText(value) && /^[0-9a-f]{16,64}$/.test(value),
-  purpose: (value) => value === 'build' || value === 'recover',
+  purpose: (value) => value === 'build' || value === 'recover' || value === 'approve',
   pid: (value) => Number.isSafeInteger(value) && Number(value) > 0,
   host: isText,
   since: (value) =>

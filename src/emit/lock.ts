@@ -13,23 +13,26 @@ export interface Lock {
   release(): Promise<void>;
 }
 
-/** How long to wait for a recovery by another process, and the poll interval, in milliseconds. */
-const RECOVERY_TIMEOUT = 30_000;
+/** How long to wait for a recovery or an approval by another process, and the poll interval, in milliseconds. */
+const TIMEOUT = 30_000;
 const POLL_INTERVAL = 20;
 
 /** Attempts to create the work folder while other processes remove it. */
 const MAX_ATTEMPTS = 100;
 
 /**
- * Makes this process the only one that builds into an output. Fails at once if a running process holds the lock; takes
+ * Makes this process the only one that writes into an output, or into a baseline. Fails at once if a running process holds the lock; takes
  * over the lock of a dead one. The file appears with its content in one step (`link`), so no reader sees half of it.
  *
  * @throws IsletError `publish-locked` or `publish-failed`
  */
-export async function acquireLock(folders: OutputFolders, purpose: LockOwner['purpose'] = 'build'): Promise<Lock> {
+export async function acquireLock(
+  folders: Pick<OutputFolders, 'work'>,
+  purpose: LockOwner['purpose'] = 'build',
+): Promise<Lock> {
   const self = describeSelf(purpose);
   const { lock } = workPaths(folders);
-  const deadline = Date.now() + RECOVERY_TIMEOUT;
+  const deadline = Date.now() + TIMEOUT;
   for (;;) {
     const holder = publishing(() => take(folders.work, lock, self));
     if (holder === undefined) break;
@@ -112,13 +115,13 @@ function unlinkIfThere(file: string): void {
 
 function locked(file: string, holder: LockOwner, self: LockOwner): IsletError {
   const foreign = holder.host !== self.host || holder.namespace !== self.namespace;
+  const [writer, target, remedy] =
+    holder.purpose === 'approve'
+      ? ['Another command', 'baseline', 'Wait for the other command to end, and run this one again.']
+      : ['Another build', 'output', 'Wait for the other build to end, or use another `--out`.'];
   return failure('publish-locked', {
-    message: `Another build, process ${String(holder.pid)} on \`${holder.host}\`, has been writing to this output since ${holder.since}.`,
-    ...(foreign
-      ? {
-          remedy: `Wait for the other build to end, or use another \`--out\`. If it was killed on its machine or in its container, delete \`${file}\`.`,
-        }
-      : {}),
+    message: `${writer}, process ${String(holder.pid)} on \`${holder.host}\`, has been writing to this ${target} since ${holder.since}.`,
+    remedy: foreign ? `${remedy} If it was killed on its machine or in its container, delete \`${file}\`.` : remedy,
   });
 }
 

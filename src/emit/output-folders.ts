@@ -33,7 +33,7 @@ export interface WorkPaths {
   readonly next: OutputTrees;
 }
 
-export function workPaths({ work }: OutputFolders): WorkPaths {
+export function workPaths({ work }: Pick<OutputFolders, 'work'>): WorkPaths {
   return {
     lock: join(work, 'lock'),
     journal: join(work, 'journal.json'),

@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { failure } from '../errors/index.js';
 import { pathFromHere } from '../errors/path-from-here.js';
 import { isSystemError, publishFailed, publishing, unlessRefused } from '../errors/system-error.js';
-import { readJournal, syncFolder, writeJournal, type Step } from './journal.js';
+import { readJournal, writeJournal, type Step } from './journal.js';
+import { syncFolder } from './replace-file.js';
 import {
   exists,
   NEXT_INSIDE,

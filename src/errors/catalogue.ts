@@ -523,7 +523,7 @@ export const catalogue = {
 
   // publishing and auditing
   'publish-locked': error(
-    'Two builds into one folder would mix their output.',
+    'Two commands that write into one folder would mix their files.',
     'Wait for the other build to end, or use another `--out`.',
   ),
   'publish-failed': error(
@@ -628,7 +628,7 @@ export const catalogue = {
   ),
   'baseline-damaged': error(
     'Approvals count only as an unbroken chain of records.',
-    'Restore the file from version control, and find out who changed it.',
+    'After a merge or a rebase, run `islet baseline merge`. Otherwise restore the file from version control, and find out who changed it.',
   ),
   'baseline-refused': error(
     'Only a person may change a baseline, and some findings must be approved one by one.',

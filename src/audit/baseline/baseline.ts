@@ -10,14 +10,15 @@ export function baselineFolders(root: string): {
   readonly folder: string;
   readonly tree: string;
   readonly approvals: string;
-  readonly manifest: string;
+  /** End of the approvals in baselines of older versions. */
+  readonly oldManifest: string;
 } {
   const folder = join(root, 'baseline');
   return {
     folder,
     tree: join(folder, 'tree'),
     approvals: join(folder, 'approvals.ndjson'),
-    manifest: join(folder, 'manifest.json'),
+    oldManifest: join(folder, 'manifest.json'),
   };
 }
 

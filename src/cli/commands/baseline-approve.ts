@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { approve, openFindings, readApprovals } from '../../audit/baseline/approvals.js';
+import { approve, openFindings } from '../../audit/baseline/approvals.js';
 import { selectFindings, type SkippedFinding } from '../../audit/baseline/select-findings.js';
 import { approvalCommand } from '../../audit/diff/reports/labels.js';
 import { basePath } from '../../core/project/load-policy.js';
@@ -79,13 +79,13 @@ async function approveFindings(
       message: `${skipped.length === 1 ? 'The finding' : `Each of the ${String(skipped.length)} findings`} that these options select must be approved by its fingerprint.`,
       remedy: commandsOf(skipped),
     });
-  await approve(context.root, report, chosen, { by, reason, time: new Date().toISOString() });
+  const { approvals } = await approve(context.root, report, chosen, { by, reason, time: new Date().toISOString() });
   return {
     result: {
       kind: 'baseline',
       approved: chosen.map(({ fingerprint }) => fingerprint),
       skipped: skipped.map(({ finding: { fingerprint }, reason: why }) => ({ fingerprint, reason: why })),
-      open: openFindings(report, await readApprovals(context.root)),
+      open: openFindings(report, approvals),
     },
   };
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { openFindings, readApprovals } from '../../audit/baseline/approvals.js';
+import { changeBaseline, openFindings, readApprovals } from '../../audit/baseline/approvals.js';
 import { baselineFolders, isIncomplete, repairBaseline } from '../../audit/baseline/baseline.js';
 import { diff } from '../../audit/diff/diff.js';
 import type { DiffReport } from '../../audit/diff/model/diff-report.js';
@@ -16,10 +16,11 @@ export async function compareWithBaseline(
   { profile }: ProfileOption,
 ): Promise<{ report: DiffReport; open: readonly Finding[] }> {
   const { tree } = baselineFolders(root);
-  if (isIncomplete(root)) await repairBaseline(root);
+  if (isIncomplete(root)) await changeBaseline(root, () => repairBaseline(root));
   if (!existsSync(tree)) throw failure('baseline-missing', { message: 'There is no `baseline/tree` in this project.' });
+  const { approvals } = await readApprovals(root);
   const { report } = await diff({ before: tree, after: out, policy: loadPolicy(root, profile) });
-  return { report, open: openFindings(report, await readApprovals(root)) };
+  return { report, open: openFindings(report, approvals) };
 }
 
 /** @throws IsletError `baseline-refused` in CI */

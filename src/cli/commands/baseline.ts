@@ -1,16 +1,18 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
+import { changeBaseline, readApprovals, writeApprovals } from '../../audit/baseline/approvals.js';
 import { baselineFolders, createBaseline, repairBaseline } from '../../audit/baseline/baseline.js';
 import { failure } from '../../errors/index.js';
 import { withCommonOptions, withProfile, type CommonOptions, type ProfileOption } from '../run/command-options.js';
 import { runCommand, type CommandContext, type Ending } from '../run/run-command.js';
 import { declareApprove } from './baseline-approve.js';
+import { declareHead, declareMergeApprovals } from './baseline-chain.js';
 import { compareWithBaseline, refuseInCi } from './baseline-comparison.js';
 
 interface BaselineFlags extends CommonOptions, ProfileOption {}
 
-/** `islet baseline create | status | approve`: manages an approved output, and approvals of changes to it. */
+/** `islet baseline create | status | approve | merge | head`: an approved output, and approvals of changes to it. */
 export function declareBaseline(group: Command): void {
   group
     .description('Keeps an approved output in baseline/, and records who approved which change, and why.')
@@ -33,6 +35,8 @@ export function declareBaseline(group: Command): void {
       process.exitCode = await runCommand('baseline status', flags, (context) => showStatus(context, flags));
     });
   declareApprove(group.command('approve'));
+  declareMergeApprovals(group.command('merge'));
+  declareHead(group.command('head'));
 }
 
 /** Makes the output the baseline, once everything that differs from the present baseline is approved. */
@@ -40,9 +44,10 @@ async function createFrom(context: CommandContext, flags: BaselineFlags): Promis
   refuseInCi();
   if (!existsSync(context.out))
     throw failure('preview-nothing-built', { message: `There is no output \`${basename(context.out)}\`.` });
+  const { root, out } = context;
   // An interrupted `create` may have moved the baseline away.
-  await repairBaseline(context.root);
-  if (existsSync(baselineFolders(context.root).tree)) {
+  await changeBaseline(root, () => repairBaseline(root));
+  if (existsSync(baselineFolders(root).tree)) {
     const { open } = await compareWithBaseline(context, flags);
     if (open.length > 0)
       throw failure('baseline-refused', {
@@ -50,7 +55,11 @@ async function createFrom(context: CommandContext, flags: BaselineFlags): Promis
         remedy: 'See `islet baseline status`, and approve or fix them.',
       });
   }
-  await createBaseline(context.root, context.out);
+  await changeBaseline(root, async () => {
+    const chain = await readApprovals(root);
+    await createBaseline(root, out);
+    await writeApprovals(root, chain);
+  });
   return { result: { kind: 'baseline', done: 'The output is the baseline now.', open: [] } };
 }
 

@@ -47,6 +47,14 @@ export type CommandResult =
       readonly skipped?: readonly { readonly fingerprint: string; readonly reason: string }[];
       readonly open: readonly Finding[];
     }
+  | {
+      /** The record of approvals. */
+      readonly kind: 'approvals';
+      readonly approvals: number;
+      /** SHA-256 that stands for the whole record. */
+      readonly head: string;
+      readonly done?: string;
+    }
   | { readonly kind: 'check'; readonly report: CheckReport }
   | { readonly kind: 'rule'; readonly rule: RuleExplanation };
 

@@ -43,6 +43,8 @@ export async function prettyResult(
       const { baselineLines } = await import('../../audit/diff/reports/baseline-terminal.js');
       return [...baselineLines(result, colours, printable), ...(result.done === undefined ? [] : [result.done])];
     }
+    case 'approvals':
+      return [...(result.done === undefined ? [] : [result.done]), `Approvals-Head: ${result.head}`];
     case 'check':
       return [
         ...(await import('../../audit/check/reports/check-terminal.js')).checkLines(

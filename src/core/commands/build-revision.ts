@@ -111,6 +111,14 @@ export async function revisionDate(root: string, revision: string): Promise<stri
   return (await git(root, ['log', '-1', '--format=%cI', '--end-of-options', revision])).trim();
 }
 
+/**
+ * Returns the text of a file of the project in a revision, or with `:2` or `:3` in one side of a merge.
+ * @throws IsletError `usage` if it is not there
+ */
+export async function fileInRevision(root: string, revision: string, file: string): Promise<string> {
+  return await git(root, ['show', '--end-of-options', `${revision}:./${file}`]);
+}
+
 interface GitOptions {
   /** Message if git fails without output. */
   readonly silent?: string;

@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { appendApprovals, parseChain } from '../../../src/audit/baseline/approval-chain.js';
+import { writeApprovals } from '../../../src/audit/baseline/approvals.js';
 import { createBaseline } from '../../../src/audit/baseline/baseline.js';
 import { copySharedFixture, OWN_PROCESS, type Run, type Site } from '../../helpers/site.js';
 
@@ -34,7 +36,7 @@ const open = async (): Promise<readonly Open[]> =>
     .open;
 const records = async (): Promise<string[]> =>
   (await site.exists('baseline/approvals.ndjson'))
-    ? (await site.read('baseline/approvals.ndjson')).trim().split('\n')
+    ? (await site.read('baseline/approvals.ndjson')).trim().split('\n').slice(0, -1)
     : [];
 
 beforeAll(async () => {
@@ -103,12 +105,7 @@ describe('approving what differs from a baseline', () => {
   it('also where one that was broken off had put it aside', async () => {
     await rename(join(site.root, 'baseline/tree'), join(site.root, 'baseline/tree.former'));
     expect((await baseline('create')).code).toBe(1);
-    expect((await readdir(join(site.root, 'baseline'))).sort()).toEqual([
-      'approvals.ndjson',
-      'manifest.json',
-      'tree',
-      'tree.audit',
-    ]);
+    expect((await readdir(join(site.root, 'baseline'))).sort()).toEqual(['approvals.ndjson', 'tree', 'tree.audit']);
   });
 
   it('takes them one by one, each with who, why, when and both digests', async () => {
@@ -131,45 +128,68 @@ describe('approving what differs from a baseline', () => {
     expect(last['time']).toMatch(/^\d{4}-\d{2}-\d{2}T.*Z$/);
   });
 
-  it.each<[string, (lines: string[]) => string[], number]>([
-    ['changed', ([first = '', ...rest]) => [first.replace('Asha', 'Asho'), ...rest], 2],
-    ['taken out', ([first = '', , ...rest]) => [first, ...rest], 2],
-    ['exchanged with the next', ([first = '', second = '', ...rest]) => [second, first, ...rest], 1],
-    ['added', (lines) => [...lines, lines[0] ?? ''], Infinity],
-  ])('sees a record that was %s', async (_, tamper, line) => {
-    const whole = await site.read('baseline/approvals.ndjson');
-    const lines = whole.trim().split('\n');
-    await site.write('baseline/approvals.ndjson', `${tamper(lines).join('\n')}\n`);
-    const { code, stdout } = await baseline('status', '--reporter', 'json');
-    const { diagnostics } = JSON.parse(stdout) as { diagnostics: { name: string; position: { line: number } }[] };
-    await site.write('baseline/approvals.ndjson', whole);
-    expect(code).not.toBe(0);
-    expect(diagnostics.map(({ name, position }) => [name, position.line])).toEqual([
-      ['baseline-damaged', Math.min(line, lines.length + 1)],
-    ]);
+  it('sees that the record is gone, and names the way out', async () => {
+    await rename(join(site.root, 'baseline/approvals.ndjson'), join(site.root, 'aside'));
+    const { code, stdout, stderr } = await baseline('status');
+    await rename(join(site.root, 'aside'), join(site.root, 'baseline/approvals.ndjson'));
+    expect([code, `${stdout}${stderr}`]).toEqual([1, expect.stringContaining('The record of approvals is gone')]);
   });
 
-  it.each<[string, (lines: string[]) => string[]]>([
-    ['whose end was cut off', (lines) => lines.slice(0, -1)],
-    ['without a record', () => []],
-  ])('sees a chain %s', async (_, cut) => {
-    const whole = await site.read('baseline/approvals.ndjson');
-    await site.write('baseline/approvals.ndjson', `${cut(whole.trim().split('\n')).join('\n')}\n`);
-    const { code, stdout } = await baseline('status', '--reporter', 'json');
-    await site.write('baseline/approvals.ndjson', whole);
-    expect(code).not.toBe(0);
-    expect(stdout).toContain('"baseline-damaged"');
-    expect(stdout).toContain('baseline/manifest.json');
+  it('prints its head, by which a rewritten chain is recognised', async () => {
+    const head = /Approvals-Head: ([0-9a-f]{64})/.exec((await baseline('head')).stdout)?.[1] ?? '';
+    expect((await baseline('head', '--contains', head)).code).toBe(0);
+    expect((await baseline('head', '--contains', head.replace(/./g, '1'))).code).toBe(1);
   });
 
-  it('sees that the end of the chain is no longer recorded, unless an approval was interrupted there', async () => {
-    await rename(join(site.root, 'baseline/manifest.json'), join(site.root, 'baseline/manifest.json.next'));
-    expect((await baseline('status')).code).toBe(0);
-    await rename(join(site.root, 'baseline/manifest.json.next'), join(site.root, 'aside.json'));
-    const { stdout, stderr } = await baseline('status');
-    expect(`${stdout}${stderr}`).toContain('baseline-damaged');
-    await rename(join(site.root, 'aside.json'), join(site.root, 'baseline/manifest.json'));
-    expect((await baseline('status')).code).toBe(0);
+  it('joins the approvals of two branches, also in a rebase', async () => {
+    const git = (...args: string[]): string =>
+      execFileSync('git', ['-C', site.root, '-c', 'user.name=A', '-c', 'user.email=a@example.org', ...args], {
+        encoding: 'utf8',
+        stdio: 'pipe',
+      });
+    const whole = await site.read('baseline/approvals.ndjson');
+    const chain = parseChain(whole, 'file');
+    const approvedBy = async (by: string): Promise<void> => {
+      const [last] = chain.approvals;
+      if (last) await writeApprovals(site.root, appendApprovals(chain, [{ ...last, by }]));
+      git('commit', '-qam', by);
+    };
+    git('init', '-qb', 'main');
+    git('add', 'baseline/approvals.ndjson');
+    git('commit', '-qm', 'base');
+    git('checkout', '-qb', 'other');
+    await approvedBy('Bela');
+    git('checkout', '-q', 'main');
+    await approvedBy('Cleo');
+    for (const [begin, goOn] of [
+      [
+        ['merge', 'other'],
+        ['commit', '-qm', 'merged'],
+      ],
+      [
+        ['rebase', 'other'],
+        ['rebase', '--continue'],
+      ],
+    ] as const) {
+      const from = git('rev-parse', 'main').trim();
+      expect(() => git(...begin)).toThrow();
+      expect((await baseline('status')).stdout).toContain('islet baseline merge');
+      const { code, stdout } = await baseline('merge');
+      expect([code, stdout]).toEqual([0, expect.stringContaining('Joined')]);
+      git('add', 'baseline/approvals.ndjson');
+      git('-c', 'core.editor=true', ...goOn);
+      const joined = parseChain(await site.read('baseline/approvals.ndjson'), 'file');
+      expect(
+        joined.approvals
+          .slice(chain.approvals.length)
+          .map(({ by }) => by)
+          .sort(),
+      ).toEqual(['Bela', 'Cleo']);
+      expect((await baseline('head', 'other')).code).toBe(0);
+      git('reset', '-q', '--hard', from);
+    }
+    await site.remove('.git');
+    await site.write('baseline/approvals.ndjson', whole);
   });
 
   it('counts for these two trees only', async () => {
@@ -190,7 +210,7 @@ describe('approving what differs from a baseline', () => {
     expect(await site.exists('baseline/tree.audit/manifest.json')).toBe(true);
     await site.remove('dist.audit');
     expect((await baseline('create')).code).toBe(0);
-    expect((await readdir(join(site.root, 'baseline'))).sort()).toEqual(['approvals.ndjson', 'manifest.json', 'tree']);
+    expect((await readdir(join(site.root, 'baseline'))).sort()).toEqual(['approvals.ndjson', 'tree']);
   });
 
   it('or leaves nothing where the output cannot be copied, or not be compared with anything', async () => {
@@ -201,6 +221,6 @@ describe('approving what differs from a baseline', () => {
     await mkdir(join(site.root, 'dist.audit'));
     execFileSync('mkfifo', [join(site.root, 'dist.audit/pipe')]);
     await expect(createBaseline(site.root, site.out)).rejects.toThrow();
-    expect((await readdir(join(site.root, 'baseline'))).sort()).toEqual(['approvals.ndjson', 'manifest.json', 'tree']);
+    expect((await readdir(join(site.root, 'baseline'))).sort()).toEqual(['approvals.ndjson', 'tree']);
   });
 });

@@ -28,6 +28,7 @@ import { tabOrder } from './rules/tab-order.js';
 import { structuredData } from './rules/structured-data.js';
 import { securityPolicy } from './rules/security-policy.js';
 import { outsideScript } from './rules/outside-script.js';
+import { copiedScript } from './rules/copied-script.js';
 import { insecureAddress } from './rules/insecure-address.js';
 import { openerLink } from './rules/opener-link.js';
 import { pageWeight } from './rules/page-weight.js';
@@ -65,6 +66,7 @@ export const ownRules: readonly Rule[] = [
   structuredData,
   securityPolicy,
   outsideScript,
+  copiedScript,
   insecureAddress,
   openerLink,
   pageWeight,

@@ -1,4 +1,5 @@
 import { spanOf } from '../../../lib/html/html-pieces.js';
+import { isCode } from '../site/code-address.js';
 import type { Rule } from '../site/rule.js';
 
 /** Links and forms whose address is code. */
@@ -19,10 +20,3 @@ export const scriptAddress: Rule = {
       return [{ message: `\`${code.value.trim().slice(0, 80)}\` is code, not an address.`, span: spanOf(element) }];
     }),
 };
-
-/** Whether browsers run an address. They skip control characters and spaces at its start, tabs and line ends in it. */
-function isCode(name: string, value: string): boolean {
-  const address = value.replace(/[\t\r\n]/g, '').replace(/^[\s\p{Cc}]+/u, '');
-  if (/^(?:xlink:)?href$/.test(name) && /^data:text\/html/i.test(address)) return true;
-  return /^(?:action|data|formaction|(?:xlink:)?href|src)$/.test(name) && /^(?:java|vb)script:/i.test(address);
-}

@@ -262,6 +262,18 @@ describe('files that lead to pages', () => {
       { 'a.jpg': ' <html>', 'b.PNG': 'GIF89a' },
       ['`a.jpg`', '`b.PNG`'],
     ],
+    [
+      'scripts in copied drawings',
+      'copied-script',
+      {
+        'a.svg': '<svg><svg:script xmlns:svg="http://www.w3.org/2000/svg">fill()</svg:script></svg>',
+        'b.svg': '<svg><g ONLOAD = "fill()"></g></svg>',
+        'c.svg': '<svg><a xlink:href="java&#10;&#115;cript:fill()"><path/></a></svg>',
+        'd.svg': '<svg><text>A script: on paper = good</text><desc>&lt;script></desc></svg>',
+        'e.html': '<script>count()</script>',
+      },
+      ['`a.svg`', '`b.svg`', '`c.svg`'],
+    ],
   ])('%s', (_, id, files, names) => {
     const rule = ownRules.find((one) => one.id === id);
     const messages = rule ? checkFiles(rule, siteOf({ ...page, ...files })).map(({ message }) => message) : [];

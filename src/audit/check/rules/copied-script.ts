@@ -1,0 +1,33 @@
+import { htmlPieces, spanOf } from '../../../lib/html/html-pieces.js';
+import { isCode } from '../site/code-address.js';
+import { routeOf } from '../../route-of.js';
+import type { Rule } from '../site/rule.js';
+
+/** Scripts in published files that are no pages. */
+export const copiedScript: Rule = {
+  id: 'copied-script',
+  severity: 'note',
+  about:
+    'HTML and SVG files that are copied as they are have no scripts. No rule checks them as a page, and browsers run what is in them with the rights of the site.',
+  remedy: 'Keep the script if you wrote it or know what it does; otherwise remove it from the file in `site/public/`.',
+  examples: {
+    passes: { 'pot.svg': '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9"/></svg>' },
+    fails: { 'pot.svg': '<svg xmlns="http://www.w3.org/2000/svg"><script>fill()</script></svg>' },
+  },
+  site: (site) =>
+    [...site.files].flatMap((path) => {
+      if (!/\.(?:svg|html?|xhtml)$/i.test(path) || site.pages.has(routeOf(path))) return [];
+      const found = htmlPieces(site.read(path), path).find(
+        ({ kind, name, attributes }) => kind === 'open' && (isScript(name) || attributes.some(runsCode)),
+      );
+      return found ? [{ message: `\`${path}\` has a script.`, path, span: spanOf(found) }] : [];
+    }),
+};
+
+function isScript(name: string): boolean {
+  return /^(?:\w+:)?script$/.test(name);
+}
+
+function runsCode({ name, value }: { readonly name: string; readonly value: string }): boolean {
+  return /^on\w/.test(name) || isCode(name, value);
+}

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { defaultSizes } from '../lib/html/picture-attributes.js';
 import { createElement } from './react.js';
 import { renderContext } from './render-context.js';
 
@@ -9,7 +10,7 @@ export interface ImageProps {
   readonly alt: string;
   /** Widths to produce, in pixels. Default: the width of the source, at most 4096. Never enlarged; ignored for SVG. */
   readonly widths?: readonly number[];
-  /** The `sizes` attribute: the displayed width. */
+  /** The `sizes` attribute: the displayed width. Default: `width`, or the width of the window. */
   readonly sizes?: string;
   /** True for an image above the fold: it is loaded eagerly, with high priority. */
   readonly priority?: boolean;
@@ -25,11 +26,11 @@ export function Image({
   src,
   alt,
   widths = [],
-  sizes,
+  width,
+  sizes = defaultSizes(widths, width),
   priority = false,
   className,
   artDirection,
-  width,
 }: ImageProps): ReactElement {
   const image = renderContext().image(src, widths);
   const scale = width === undefined ? 1 : width / image.width;

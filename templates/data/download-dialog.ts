@@ -16,5 +16,6 @@ export default defineData({
     notNow: text.meta({ description: 'Beside it: the button that ends the overlay' }),
     picture: image('The steps that follow, 288 x 88; shown while the file comes'),
     help: namedLink.meta({ description: 'Once the file is saved: where the page explains how to open it' }),
+    busy: namedLink.meta({ description: 'While the server refuses the file: where the page says what to do' }),
   }),
 });

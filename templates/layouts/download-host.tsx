@@ -17,7 +17,7 @@ const LEAST_SHARE = 0.5;
  * run.
  */
 export function DownloadHost({ campaign }: { readonly campaign: boolean }): ReactElement {
-  const { notNow, websiteName, weakBanner, audio, tapAnywhere, picture, help } = readData(dialogData);
+  const { notNow, websiteName, weakBanner, audio, tapAnywhere, picture, help, busy } = readData(dialogData);
   const { AndroidUrl, IosURL, apkLeastBytes } = readData(downloadData);
   const { version, sha256, sizeMb } = readData(appPackageData);
   const { services, consent } = currentSite();
@@ -36,6 +36,7 @@ export function DownloadHost({ campaign }: { readonly campaign: boolean }): Reac
     audio: assetUrl(audio),
     picture: assetUrl(picture),
     help,
+    busy,
     weakBanner,
     apkVersion: version,
     published: { sha256, leastBytes: apkLeastBytes ?? Math.floor(sizeMb * MEBIBYTE * LEAST_SHARE) },

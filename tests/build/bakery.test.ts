@@ -68,12 +68,12 @@ describe('the site of a bakery', () => {
     };
     expect((await causesIn(['--as-of', '2026-12-19..2026-12-20'])).slice(0, 7)).toEqual([
       'text text in nav a site/data/footer.yaml:10:15',
-      'text text in main a site/pages/index.yaml:21:11',
       'text text in main p site/pages/index.yaml:20:11',
+      'text text in main a site/pages/index.yaml:21:11',
       'links nav a site/data/footer.yaml:11:14',
       'links main a site/pages/index.yaml:22:10',
       'structure elements in nav site/data/footer.yaml:11:14',
-      'structure elements in main site/pages/index.yaml:20:11',
+      'structure page site/pages/christmas-offer.yaml',
     ]);
     // Ordinary builds have no positions, but the words of the page's own sources.
     await site.build(['--as-of', '2026-12-27']);

@@ -129,7 +129,7 @@ test('its threads read and render pages, check markup and hash files', async () 
     stdout: expect.stringContaining('7.txt') as string,
     stderr: '',
   });
-  expect(await readFile(join(site.root, 'report.md'), 'utf8')).toContain('7.txt');
+  expect(await readFile(join(site.root, 'report.md'), 'utf8')).toContain('7\\.txt');
 });
 
 test('every other command works', async () => {

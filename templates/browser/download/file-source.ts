@@ -43,3 +43,14 @@ export async function renewLink(
   const sha256 = stated === undefined ? undefined : readDigest(stated);
   return sha256 === undefined ? link : { url: link?.url ?? url, sha256 };
 }
+
+/** Wait for the word of a host (milliseconds). */
+const BUSY_AFTER = 3000;
+
+/** Whether the host of a file says that it has trouble. A host that the page cannot ask is left to the browser. */
+export function isBusy(address: string): Promise<boolean> {
+  return fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(BUSY_AFTER) }).then(
+    ({ status }) => status >= 500,
+    () => false,
+  );
+}

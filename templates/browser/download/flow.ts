@@ -10,7 +10,7 @@ import { browserPorts } from './browser-ports.js';
 import { createDialogHost, type FlowView } from './dialog-host.js';
 import { createDownload, type Download } from './engine.js';
 import type { FileLink } from './file-link.js';
-import { askService, fileOf, renewLink, type FileSource } from './file-source.js';
+import { askService, fileOf, isBusy, renewLink, type FileSource } from './file-source.js';
 import { BEFORE, changeFlow, flowState, setFlowActions, type FlowActions } from './flow-state.js';
 import { isWeak, startRate } from './rate.js';
 import { readDigest } from './read-digest.js';
@@ -225,9 +225,11 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
       const link = await answer;
       if (session !== own) return;
       if (link !== undefined) return begin(source, link);
+      const address = fallback !== undefined && (await isBusy(fallback)) ? config.busy.url : fallback;
+      if (session !== own) return;
       session = { is: 'idle' };
       await dialog.shut('closed');
-      if (fallback !== undefined) location.assign(fallback);
+      if (address !== undefined) location.assign(address);
     },
     askLink,
     resume(source, link) {

@@ -11,7 +11,7 @@ import { make, makeAnnouncer, makeButton, makeProgress, setChildren } from './do
  * code.
  */
 export const openDialog: FlowView['open'] = (config, { onClose, onCancel }) => {
-  const { texts, campaign, weakBanner, help } = config;
+  const { texts, campaign, weakBanner, help, busy } = config;
   adoptStyles(campaign);
   const title = make('h2', 'dl-title');
   title.id = 'dl-title';
@@ -28,6 +28,9 @@ export const openDialog: FlowView['open'] = (config, { onClose, onCancel }) => {
   const weak = make('p', 'dl-weak', texts.weak);
   const retry = makeButton('dl-button', texts.retry, 'retry');
   const direct = make('a', 'dl-link', texts.direct);
+  const advice = make('a', 'dl-link', busy.name);
+  advice.href = busy.url;
+  advice.onclick = onClose;
   const choices = make('p', 'dl-actions');
   const save = makeButton('dl-button dl-save', texts.save, 'save');
   const hand = make('span', 'dl-hand');
@@ -88,7 +91,7 @@ export const openDialog: FlowView['open'] = (config, { onClose, onCancel }) => {
       spoken.region,
       warned.region,
     ]);
-    setChildren(choices, [failed && retry, offered && direct]);
+    setChildren(choices, [failed && retry, offered && direct, offered && state.failure === 'refused' && advice]);
     setChildren(end, [
       isWeak && weak,
       (failed || offered) && choices,

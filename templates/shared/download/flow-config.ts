@@ -26,6 +26,8 @@ export interface FlowConfig extends PageConfig {
   readonly picture: string;
   /** Where the page explains how to open the file. */
   readonly help: { readonly name: string; readonly url: string };
+  /** Where the page says what to do while the server refuses the file. */
+  readonly busy: { readonly name: string; readonly url: string };
   readonly weakBanner: boolean;
   readonly apkVersion: string;
   /** Minimum size of any app package in bytes. */

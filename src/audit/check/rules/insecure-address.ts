@@ -30,6 +30,9 @@ export const insecureAddress: Rule = {
   },
 };
 
+/** Browsers trust the machine that they run on (W3C, Secure Contexts). */
+const INSECURE = /^\s*http:(?!\/\/(?:127\.\d+\.\d+\.\d+|\[::1\]|(?:[\w-]+\.)*localhost)(?:[:/?#]|$))/i;
+
 function isInsecure(url: string): boolean {
-  return /^\s*http:/i.test(url);
+  return INSECURE.test(url);
 }

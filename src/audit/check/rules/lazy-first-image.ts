@@ -1,4 +1,5 @@
 import { spanOf } from '../../../lib/html/html-pieces.js';
+import { NEAR_TOP } from '../../../lib/html/picture-attributes.js';
 import { isHidden } from '../site/hidden-elements.js';
 import type { CheckedPage, PageElement } from '../site/checked-page.js';
 import type { Rule } from '../site/rule.js';
@@ -9,7 +10,7 @@ export const lazyFirstImage: Rule = {
   severity: 'warning',
   about:
     'The first large image of a page is not `loading="lazy"` if it is near the top, nor one with `fetchpriority="high"`: it would load only after the layout is known.',
-  remedy: 'Remove `loading` from this image.',
+  remedy: 'Set `priority` of `<Image>`, or remove `loading` from this image.',
   examples: {
     passes: { 'index.html': '<main><h1>Tea</h1><img src="/pot.svg" alt="A pot" width="600" height="400"></main>' },
     fails: {
@@ -25,7 +26,7 @@ export const lazyFirstImage: Rule = {
       .filter(
         (image) =>
           page.attr(image, 'fetchpriority')?.toLowerCase() === 'high' ||
-          (image === first && textBefore(page, main?.index ?? 0, image) < NEAR),
+          (image === first && textBefore(page, main?.index ?? 0, image) < NEAR_TOP),
       )
       .map((image) => ({
         message: `The image \`${page.attr(image, 'src') ?? ''}\` is seen at once, but loads late (\`loading="lazy"\`).`,
@@ -33,9 +34,6 @@ export const lazyFirstImage: Rule = {
       }));
   },
 };
-
-/** Characters of text that fill a small screen. */
-const NEAR = 500;
 
 /** Width from which an image is more than an icon, in CSS pixels. */
 const LARGE = 150;

@@ -8,7 +8,7 @@ export const srcsetCandidates: Rule = {
   id: 'srcset-candidates',
   severity: 'error',
   about:
-    'Each candidate of a `srcset` has one descriptor that browsers understand, such as `640w` or `2x`, all of one kind and each different. With widths there is a `sizes`.',
+    'Each candidate of a `srcset` has one descriptor that browsers understand, such as `640w` or `2x`, all of one kind and each different. With several widths there is a `sizes`.',
   remedy: 'Use the `image()` field, which writes them, or correct the descriptor.',
   examples: {
     passes: { 'index.html': '<img src="/pot.png" srcset="/pot.png 1x, /pot-large.png 2x" alt="A pot">' },
@@ -38,7 +38,7 @@ function problemOf(
   const kinds = new Set([...seen.keys()].map((size) => size.at(-1)));
   if (kinds.has('x') && kinds.size > 1) return 'The `srcset` mixes widths and densities.';
   const sizes = page.attr(element, element.name === 'link' ? 'imagesizes' : 'sizes');
-  return kinds.size > 0 && !kinds.has('x') && (sizes ?? '').trim() === ''
+  return seen.size > 1 && !kinds.has('x') && (sizes ?? '').trim() === ''
     ? 'The `srcset` has widths, but there is no `sizes`: browsers assume the width of the window.'
     : undefined;
 }

@@ -113,7 +113,8 @@ function ofElement(change: StatedChange, subject: string): Statement {
   if (attribute !== undefined && (isPlaced || place === undefined))
     return attributeStatement(change, element, attribute, placeOf(place));
   if (isPlaced) return addedElement(change, element, placeOf(place));
-  return { says: `${elementNoun(subject) ?? capitalised(subject)} ${VERBS[change.kind]}` };
+  const noun = /^\S+\.\w+$/.test(subject) ? `The text of \`${subject}\`` : capitalised(subject);
+  return { says: `${elementNoun(subject) ?? noun} ${VERBS[change.kind]}` };
 }
 
 function addedElement({ kind, before, after, context }: StatedChange, element: string, place: string): Statement {
@@ -189,7 +190,7 @@ function page(kind: ChangeKind): Statement {
 function file({ kind, subject }: StatedChange): Statement {
   const name = /^(?:image|media|font|script) file$|^style sheet$/.test(subject)
     ? withArticle(subject)
-    : `The file ${subject}`;
+    : `The file \`${subject}\``;
   const says = `${name} ${kind === 'changed' ? 'has other content' : kind === 'moved' ? 'has another name' : VERBS[kind]}`;
   if (kind === 'changed') return { says, why: 'visitors who open or download it get other bytes than before' };
   return kind === 'removed' ? { says, why: 'its address leads to an error' } : { says };

@@ -1,0 +1,13 @@
+/** Characters of text that fill a small screen. A picture after fewer of them should not load lazily. */
+export const NEAR_TOP = 500;
+
+/**
+ * The `sizes` attribute of a picture whose displayed width is not known: what browsers assume without it. It is required
+ * where there are several widths (HTML standard, `img`).
+ *
+ * @param width displayed width in CSS pixels
+ */
+export function defaultSizes(widths: readonly number[], width?: number): string | undefined {
+  if (widths.length < 2) return undefined;
+  return width === undefined ? '100vw' : `${String(width)}px`;
+}

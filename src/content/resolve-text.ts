@@ -3,7 +3,7 @@ import type { RichTextValue } from '../api/site-model.js';
 import type { DiagnosticName } from '../errors/index.js';
 import { unescapeHtml } from '../lib/html/escape.js';
 import { normaliseHref } from '../lib/html/href.js';
-import { defaultSizes, NEAR_TOP } from '../lib/html/picture-attributes.js';
+import { defaultSizes } from '../lib/html/picture-sizes.js';
 import { deepFreeze } from '../lib/text/deep-freeze.js';
 import { suggestion } from '../lib/text/did-you-mean.js';
 import { formatPath, type ValuePath } from '../lib/text/value-path.js';
@@ -79,18 +79,17 @@ const PICTURE = /<img src="([^"]*)"([^>]*)>/g;
 function withPictures(html: string, text: PlacedText): string {
   const { prepared, path, context, problems, options } = text;
   if (prepared.pictures.length === 0) return html;
-  const { widths = [], sizes = defaultSizes(widths) } = options.pictures ?? {};
+  const { widths = [], sizes = defaultSizes(widths), priority = false } = options.pictures ?? {};
   const markup = new Map<string, ReturnType<typeof pictureMarkup>>();
   for (const src of new Set(prepared.pictures.map((picture) => picture.src))) {
     const found = checkAsset({ kind: 'image', value: writtenIn(text, src), path }, context, problems);
     if (found !== undefined) markup.set(src, pictureMarkup(context.targets.image(found, widths), sizes));
   }
   const first = html.search(PICTURE);
-  const isFirstNear = html.slice(0, first).replace(/<[^>]*>/g, '').length < NEAR_TOP;
   return html.replace(
     PICTURE,
     (tag, src: string, rest: string, at: number) =>
-      markup.get(unescapeHtml(src))?.(rest, at === first && isFirstNear) ?? tag,
+      markup.get(unescapeHtml(src))?.(rest, priority && at === first) ?? tag,
   );
 }
 

@@ -82,8 +82,8 @@ describe('the site of a bakery', () => {
     await site.build(['--as-of', '2026-12-28']);
     expect((await causesIn([join(site.root, 'before'), site.out])).slice(0, 5)).toEqual([
       'text text in nav a site/data/footer.yaml:10:15',
-      'text text in main a site/pages/index.yaml:21:11',
       'text text in main p site/pages/index.yaml:20:12',
+      'text text in main a site/pages/index.yaml:21:11',
       'links nav a site/data/footer.yaml:10:15',
       'links main a site/pages/index.yaml:21:11',
     ]);

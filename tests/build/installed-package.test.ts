@@ -111,6 +111,7 @@ describe('the package', { timeout: 120_000 }, () => {
       '.github/forms-and-scripts.md',
       '.github/page-on-a-phone.png',
       '.github/publishing.md',
+      '.github/recipes-styles.md',
       '.github/recipes.md',
       '.github/rules.md',
       '.github/settings.md',

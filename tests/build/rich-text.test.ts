@@ -106,7 +106,7 @@ async function siteWithText(): Promise<Site> {
   await site.edit(
     TEMPLATE,
     "body: markdown('The text', { components })",
-    "body: markdown('Text', { components, footnotes, pictures: { widths: [16, 32], sizes: '50vw' } })",
+    "body: markdown('Text', { components, footnotes, pictures: { widths: [16, 32], sizes: '50vw', priority: true } })",
   );
   await site.edit(
     TEMPLATE,
@@ -138,7 +138,7 @@ it('publishes pictures, files, footnotes, ids, code and components of texts', as
   const main = await mainOf(site);
   for (const part of [
     // A picture in the sizes of the field, and one that only decorates.
-    '<p><picture><source type="image/avif" srcset="/assets/leaf-16-HASH.avif 16w, /assets/leaf-32-HASH.avif 32w" sizes="50vw"><source type="image/webp" srcset="/assets/leaf-16-HASH.webp 16w, /assets/leaf-32-HASH.webp 32w" sizes="50vw"><img src="/assets/leaf-32-HASH.png" width="32" height="24" title="Green" alt="A &quot;leaf&quot; &amp; more" decoding="async" loading="lazy"></picture>, <picture><img src="/assets/cup-HASH.svg" width="24" height="24" alt="" decoding="async" loading="lazy"></picture>, ',
+    '<p><picture><source type="image/avif" srcset="/assets/leaf-16-HASH.avif 16w, /assets/leaf-32-HASH.avif 32w" sizes="50vw"><source type="image/webp" srcset="/assets/leaf-16-HASH.webp 16w, /assets/leaf-32-HASH.webp 32w" sizes="50vw"><img src="/assets/leaf-32-HASH.png" width="32" height="24" title="Green" alt="A &quot;leaf&quot; &amp; more" decoding="async" fetchpriority="high"></picture>, <picture><img src="/assets/cup-HASH.svg" width="24" height="24" alt="" decoding="async" loading="lazy"></picture>, ',
     '<a href="/assets/prices-HASH.txt#page=2">prices</a>.</p>',
     // Footnotes, with words in the language of the page and ids for each text.
     '<h2 id="the-leaves">Leaves<sup><a href="#fn-body-1" id="fnref-body-1" role="doc-noteref">1</a></sup></h2>',

@@ -1,5 +1,4 @@
 import { spanOf } from '../../../lib/html/html-pieces.js';
-import { NEAR_TOP } from '../../../lib/html/picture-attributes.js';
 import { isHidden } from '../site/hidden-elements.js';
 import type { CheckedPage, PageElement } from '../site/checked-page.js';
 import type { Rule } from '../site/rule.js';
@@ -10,7 +9,7 @@ export const lazyFirstImage: Rule = {
   severity: 'warning',
   about:
     'The first large image of a page is not `loading="lazy"` if it is near the top, nor one with `fetchpriority="high"`: it would load only after the layout is known.',
-  remedy: 'Set `priority` of `<Image>`, or remove `loading` from this image.',
+  remedy: 'Set `priority` of `<Image>`, or of `pictures` of the field whose text it is in, or remove `loading`.',
   examples: {
     passes: { 'index.html': '<main><h1>Tea</h1><img src="/pot.svg" alt="A pot" width="600" height="400"></main>' },
     fails: {
@@ -26,7 +25,7 @@ export const lazyFirstImage: Rule = {
       .filter(
         (image) =>
           page.attr(image, 'fetchpriority')?.toLowerCase() === 'high' ||
-          (image === first && textBefore(page, main?.index ?? 0, image) < NEAR_TOP),
+          (image === first && textBefore(page, main?.index ?? 0, image) < NEAR),
       )
       .map((image) => ({
         message: `The image \`${page.attr(image, 'src') ?? ''}\` is seen at once, but loads late (\`loading="lazy"\`).`,
@@ -34,6 +33,9 @@ export const lazyFirstImage: Rule = {
       }));
   },
 };
+
+/** Characters of text that fill a small screen. */
+const NEAR = 500;
 
 /** Width from which an image is more than an icon, in CSS pixels. */
 const LARGE = 150;

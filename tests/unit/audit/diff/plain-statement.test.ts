@@ -41,7 +41,7 @@ it.each<[Parts, string]>([
   ],
   [
     { subject: 'setup.apk', before: 'a', after: 'b', describesFile: true },
-    'The file setup.apk has other content on /tea/: visitors who open or download it get other bytes than before.',
+    'The file `setup.apk` has other content on /tea/: visitors who open or download it get other bytes than before.',
   ],
   [
     { subject: 'main input name=mail[required]', before: undefined, after: '' },

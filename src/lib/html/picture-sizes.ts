@@ -1,6 +1,3 @@
-/** Characters of text that fill a small screen. A picture after fewer of them should not load lazily. */
-export const NEAR_TOP = 500;
-
 /**
  * The `sizes` attribute of a picture whose displayed width is not known: what browsers assume without it. It is required
  * where there are several widths (HTML standard, `img`).

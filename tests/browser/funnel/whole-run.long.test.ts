@@ -22,8 +22,8 @@ import {
 const SIZE = (process.env['ISLET_LONG'] === '1' ? 60 : 24) * MIB;
 const SAVE_EVERY = 2 * MIB;
 
-/** Limit for the own script that a tap loads, in bytes after Brotli: 14.6 KB. */
-const SCRIPT_BUDGET = 14_950;
+/** Limit for the own script that a tap loads, in bytes after Brotli: 16.2 KB. */
+const SCRIPT_BUDGET = 16_600;
 
 /** Most that the heap of the page may grow while a file of any size arrives, in bytes. */
 const HEAP_BUDGET = 8 * MIB;
@@ -127,7 +127,7 @@ describe('a download from the tap to the saved file', () => {
     expect(await labels()).toEqual(['DownloadButtonClick', 'DownloadComplete']);
   });
 
-  it('loads at most 14.6 KB of own script with the tap', async () => {
+  it('loads at most 16.2 KB of own script with the tap', async () => {
     const { page } = await funnel.open('/', { viewport: PHONE });
     await page.waitForNetworkIdle();
     const sizes: number[] = [];

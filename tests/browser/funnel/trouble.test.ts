@@ -450,11 +450,23 @@ describe('the error catalogue', () => {
     expect(log.consoleErrors.join('\n')).toContain('apkLink: 503');
   });
 
+  it('shows what to do where the host of the known link is busy too', async () => {
+    await funnel.faults([
+      { kind: 'error', status: 503, on: 'link' },
+      { kind: 'error', status: 503 },
+    ]);
+    const { page } = await funnel.open('/', { viewport: PHONE });
+    await page.click(BUTTON);
+    await expect.poll(() => page.url()).toBe(`${funnel.pageUrl}/ludo/download-app/#it-does-not-come`);
+  });
+
   it('Download fails: logged with downloadCompleted=false, and the error is rethrown', async () => {
     await funnel.faults([{ kind: 'error', status: 405 }]);
     const { page, log } = await funnel.open('/', { viewport: PHONE });
     await tapDownload(page);
     await says(page, DIALOG, 'The server is not sending the file right now');
+    const advice = await page.$$eval(`${DIALOG} .dl-link`, (links) => links.map((link) => link.textContent));
+    expect(advice).toEqual(['Let the browser download it', 'What you can do']);
     await expect
       .poll(async () => (await funnel.events()).map(({ label, downloadCompleted }) => [label, downloadCompleted]))
       .toEqual([

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { defaultSizes } from '../lib/html/picture-sizes.js';
+import { defaultSizes } from './picture-sizes.js';
 import { createElement } from './react.js';
 import { renderContext } from './render-context.js';
 

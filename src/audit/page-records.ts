@@ -5,7 +5,8 @@ import { readChecked } from '../lib/fs/checked-json.js';
 
 const numbers = z.array(z.number());
 
-const page = z.object({
+/** Loose, so that it has every field that pages have. */
+const page = z.looseObject({
   file: z.string(),
   sha256: z.string(),
   route: z.string(),
@@ -13,11 +14,9 @@ const page = z.object({
   template: z.string(),
   locale: z.string(),
   title: z.string(),
-  description: z.string(),
   noindex: z.boolean(),
-  summary: z.record(z.string(), z.unknown()),
   translationOf: z.string().optional(),
-  ogImage: z.string().optional(),
+  summary: z.record(z.string(), z.unknown()),
   inputs: z.object({ files: z.array(z.string()), listsPages: z.boolean() }).optional(),
 });
 

@@ -3,7 +3,7 @@ import type { RichTextValue } from '../api/site-model.js';
 import type { DiagnosticName } from '../errors/index.js';
 import { unescapeHtml } from '../lib/html/escape.js';
 import { normaliseHref } from '../lib/html/href.js';
-import { defaultSizes } from '../lib/html/picture-sizes.js';
+import { defaultSizes } from '../api/picture-sizes.js';
 import { deepFreeze } from '../lib/text/deep-freeze.js';
 import { suggestion } from '../lib/text/did-you-mean.js';
 import { formatPath, type ValuePath } from '../lib/text/value-path.js';

@@ -31,6 +31,8 @@ const commonFields = {
     .describe('Old addresses that redirect to this page'),
 } satisfies Record<keyof CommonFields, z.ZodType>;
 
+export const commonFieldNames: readonly string[] = Object.keys(commonFields);
+
 /** The fields that every page in a file has. */
 export const pageFields = {
   template: z.string().describe('The page kind: a file in templates/pages/'),

@@ -1,3 +1,4 @@
+import { commonFieldNames } from '../../../lib/site/page-fields.js';
 import { memo } from '../../memo.js';
 import type { PageRecords, RecordedPage } from '../../page-records.js';
 import { byCodeUnit } from '../../../lib/text/code-unit-order.js';
@@ -66,7 +67,7 @@ function versionGroups({ byRoute }: PageRecords): Map<string, RecordedPage[]> {
 }
 
 /** Fields of a page whose value lists can show. */
-const SHOWN = ['template', 'locale', 'title', 'description', 'noindex', 'translationOf', 'ogImage'] as const;
+const SHOWN = ['template', ...commonFieldNames];
 
 function changedFields(before: RecordedPage | undefined, after: RecordedPage | undefined): Set<string> {
   if (!before || !after) return new Set(['path']);

@@ -93,7 +93,9 @@ function notesOf({ manifest, site, pages, digests }: InventoryInput): string[] {
   return [
     ...(digests.agrees
       ? []
-      : ['The output was changed after the build: `islet verify` names the files that differ from the manifest.']),
+      : [
+          'The output or its sources were changed after the build: `islet verify` names what differs from the manifest.',
+        ]),
     ...(site === undefined
       ? ['There is no `site/site.yaml` in this folder: services, consent and the policy are unknown.']
       : manifest.sources[site.source.file] === site.source.sha256

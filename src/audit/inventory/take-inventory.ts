@@ -12,6 +12,7 @@ import { sortedKeys } from '../../lib/text/code-unit-order.js';
 import { readAuditFolder, type AuditFolder } from '../audit-folder.js';
 import { findSourceLine } from '../find-source-line.js';
 import { memo } from '../memo.js';
+import { sourceProblems } from '../source-problems.js';
 import { createCheckedPage } from '../check/site/checked-page.js';
 import { inventoryOf, type Inventory } from './inventory.js';
 import type { DatedValue } from './policy-rows.js';
@@ -55,7 +56,11 @@ export async function takeInventory({ folder, site, policy, day }: InventoryOpti
     pages,
     day,
     dates: audit ? datesIn(audit) : [],
-    digests: digestsOf(tree, paths.length, audit?.agrees === true),
+    digests: digestsOf(
+      tree,
+      paths.length,
+      audit?.agrees === true && (await sourceProblems(`${folder}.audit`, manifest)).length === 0,
+    ),
   });
 }
 

@@ -109,8 +109,8 @@ export function inventorySections(inventory: Inventory): InventorySection[] {
       id: 'digests',
       title: 'Digests',
       about: digests.agrees
-        ? 'The output has exactly the files of its manifest.'
-        : 'The output does not match its manifest.',
+        ? 'The output and its sources are exactly those of its manifest.'
+        : 'The output or its sources do not match the manifest.',
       columns: ['What', 'SHA-256'],
       rows: [
         [`Output: ${formatCount(digests.files, 'file')}, ${formatNumber(digests.bytes)} bytes`, digests.output],

@@ -3,7 +3,7 @@ import type { Policy, PolicyPage } from '../../lib/site/policy.js';
 import type { Change } from './model/change.js';
 import { compareFiles, rulesOfOne, wholeFile, type FileContent } from './compare-files.js';
 import { comparePages } from './html/compare-pages.js';
-import { complianceFile, complianceValues } from './html/compliance-texts.js';
+import { complianceFile, complianceValues, judgedOnce } from './html/compliance-texts.js';
 import { joinMovedBlocks } from './html/moved-blocks.js';
 import { policyPage, type ComplianceOf } from './html/page-compliance.js';
 import { htmlPieces } from '../../lib/html/html-pieces.js';
@@ -103,7 +103,7 @@ function filesOf(
 ): readonly Change[] {
   const changes = compareFiles(before, after, hashes, hashAfter);
   const pages = policy && readers.get(after.path);
-  return pages ? [...changes, ...complianceValues(changes, policy, [...pages.values()])] : changes;
+  return pages ? [...changes, ...judgedOnce(complianceValues(changes, policy, [...pages.values()]))] : changes;
 }
 
 /** The changes of a file that replaces one that is kept for open pages. */

@@ -8,6 +8,7 @@ import { fingerprintOf, MAX_SOURCES, MAX_VALUE, sourceOf, type Finding, type Fin
 import { hiddenDifferences } from './hidden-differences.js';
 import { HOST_FILES } from './hosting/host-files.js';
 import { groupBy } from '../../lib/text/group-by.js';
+import { POLICIES_FILE } from '../../lib/site/policy.js';
 import { individualReason } from './individual-approval.js';
 
 /** Separate findings; further changes are collected in one finding for each category, to limit memory. */
@@ -128,9 +129,15 @@ function isHostFile({ files: [first = ''] }: Finding): boolean {
   return first.startsWith(HOST_FILES);
 }
 
+/** Changed rules come first, whatever else changed. */
+function isOfPolicy({ files: [first] }: Finding): boolean {
+  return first === POLICIES_FILE;
+}
+
 /** Findings are collected page by page, and in each from its start to its end; sorting keeps that order. */
 function inOrder(a: Finding, b: Finding): number {
   return (
+    Number(isOfPolicy(b)) - Number(isOfPolicy(a)) ||
     categories.indexOf(a.category) - categories.indexOf(b.category) ||
     Number(a.ripple) - Number(b.ripple) ||
     Number(isHostFile(a)) - Number(isHostFile(b))

@@ -123,7 +123,13 @@ export function textChange(
     context: subject,
     statement: textStatement(rule, role, state, subject, why, isInOnePlace),
     notes: [whyOf(rule)],
+    ...breachOf(rule, !isInOnePlace && state === (role === 'require' || role === 'reference' ? 'gone' : 'new')),
   };
+}
+
+/** Marks what only the policy before objects to. */
+export function breachOf({ id, side }: PolicyRule, isBreach: boolean): Pick<Change, 'breaches'> {
+  return isBreach && side === 'before' ? { breaches: id } : {};
 }
 
 /** Where a text moved, from the subject of its change. */
@@ -149,8 +155,26 @@ export function subjectOf({ id }: PolicyRule, role: TextRole, state: TextState, 
   return `policy ${id}: ${role === undefined ? 'text' : ROLES[role]} ${state}${isInOnePlace ? ' in one place' : ''}`;
 }
 
-export function whyOf({ reason, owner }: PolicyRule): string {
-  return `why the rule is there: ${reason} Owner: ${owner}.`;
+/** Why a rule is there, and which policy has it, if only one has. */
+export function whyOf({ reason, owner, side }: PolicyRule): string {
+  const only = side === undefined ? '' : ` Only the policy ${side} has it.`;
+  return `why the rule is there: ${reason} Owner: ${owner}.${only}`;
+}
+
+/** Changes that both versions of a rule judge alike, once. */
+export function judgedOnce(changes: readonly Change[]): Change[] {
+  const found = new Map<string, Change>();
+  for (const change of changes) {
+    const { kind, subject, before, after, beforeSpan, afterSpan } = change;
+    const key = JSON.stringify([kind, subject, before, after, beforeSpan, afterSpan]);
+    const { breaches: _, ...other } = change;
+    found.set(key, found.has(key) ? { ...other, notes: (change.notes ?? []).map(ofBoth) } : change);
+  }
+  return [...found.values()];
+}
+
+function ofBoth(note: string): string {
+  return note.replace(/ Only the policy (?:before|after) has it\.$/, ' The policies before and after agree.');
 }
 
 export function isVisibleText(piece: Piece): boolean {

@@ -6,7 +6,7 @@ import { createVisibility, type Visibility } from '../../hiding/why-hidden.js';
 import { withoutHashes } from '../model/hash-changes.js';
 import type { Change } from '../model/change.js';
 import type { PageComparison } from './compare-pages.js';
-import { whyOf } from './compliance-texts.js';
+import { breachOf, whyOf } from './compliance-texts.js';
 import { levelOf, unknownStatement, visibilityStatement } from './policy-statement.js';
 import { pairsOf, type Places, type RuleTextPlace } from './text-places.js';
 
@@ -127,6 +127,7 @@ function visibilityChange(
     after: is,
     statement: visibilityStatement(rule, fresh.role, { before, after }, condition, isInOnePlace),
     styles: { before: before?.by ?? '', after: after?.by ?? '' },
+    ...breachOf(rule, fresh.role !== 'forbid' && levelOf(after) > levelOf(before)),
     // A text that is hidden under a condition can be seen in the report.
     ...(hider && after.isCertain && condition === '' && { hiddenAt: hider.at }),
   };

@@ -65,6 +65,8 @@ export interface Change {
   readonly context?: string | undefined;
   /** Notes for the reader. */
   readonly notes?: readonly string[];
+  /** The id of the rule that the change breaks, if only the policy before has that rule. */
+  readonly breaches?: string;
   /** Set if the category is `compliance`. */
   readonly statement?: Statement;
   /** The styles to look for in the sources, if they are the cause and not the values. */

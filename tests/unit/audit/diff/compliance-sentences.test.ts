@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { compareTrees } from '../../../../src/audit/diff/compare-trees.js';
-import type { Tree } from '../../../../src/lib/fs/file-tree.js';
 import { compilePolicy, policiesSchema } from '../../../../src/lib/site/policy.js';
-import { sha256Hex } from '../../../../src/lib/text/hash.js';
+import { treeOfTexts } from './tree-of-texts.js';
 
 const WHY = { reason: 'r', owner: 'o', source: 's' };
 const { policies } = policiesSchema.parse({
@@ -27,23 +26,11 @@ const page = (body: string, css = '', head = ''): string =>
   `<!doctype html><html lang="en"><head><title>Tea</title>${head}<style>p{margin:0}${css}</style></head><body>${body}</body></html>`;
 const BODY = `<main><h1>Tea</h1><p>Green tea.</p></main><footer>${NOTICE}<p>Read our terms.</p></footer>`;
 
-function tree(files: Readonly<Record<string, string>>): Tree {
-  const listed = Object.entries(files).map(
-    ([path, text]) => [path, { path, size: text.length, sha256: sha256Hex(text) }] as const,
-  );
-  return {
-    folder: '/tea',
-    files: new Map(listed),
-    digest: sha256Hex(JSON.stringify(files)),
-    read: (path) => Buffer.from(files[path] ?? ''),
-  };
-}
-
 /** Sentences of all compliance findings, for two pages that change in the same way. */
 async function sentences(before: string | Record<string, string>, after: string | Record<string, string>) {
   const files = (given: string | Record<string, string>) =>
     typeof given === 'string' ? { 'index.html': given, 'tea/index.html': given } : given;
-  const { findings } = await compareTrees(tree(files(before)), tree(files(after)), { policy });
+  const { findings } = await compareTrees(treeOfTexts(files(before)), treeOfTexts(files(after)), { policy });
   return findings.filter(({ category }) => category === 'compliance').map(({ summary }) => summary);
 }
 

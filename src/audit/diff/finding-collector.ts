@@ -16,7 +16,7 @@ const MAX_FINDINGS = 20_000;
 
 interface Draft {
   readonly finding: Omit<Finding, 'summary' | 'count' | 'files' | 'sources' | 'ripple' | 'members'>;
-  readonly statement: Statement;
+  statement: Statement;
   /** True if the change is a ripple in every file. */
   ripple: boolean;
   unexplained: string | undefined;
@@ -46,6 +46,8 @@ export function createFindingCollector(): FindingCollector {
         drafts.set(key, draft);
       }
       draft.count += 1;
+      if (change.statement?.where !== draft.statement.where)
+        draft.statement = { ...draft.statement, where: 'in some of its places' };
       draft.unexplained = draft.count === 1 ? unexplained : draft.unexplained && unexplained;
       draft.ripple &&= change.ripple;
       if (draft.files.at(-1) !== file) draft.files.push(file);

@@ -5,10 +5,9 @@ import { linkedSheets, type ReadStyles } from '../../hiding/page-styles.js';
 import { memo } from '../../memo.js';
 import type { Change } from '../model/change.js';
 import { routeOf } from '../../route-of.js';
-import { languageOf } from '../model/match-files.js';
 import type { PageComparison } from './compare-pages.js';
 import { complianceChanges } from './compliance.js';
-import { compliancePage, judgedOnce } from './compliance-texts.js';
+import { compliancePage, judgedOnce, languageIn } from './compliance-texts.js';
 import type { StyledPage } from './visibility-changes.js';
 
 /** The compliance changes of a page by its paths before and after. One side has no pieces if the page is new or gone. */
@@ -37,8 +36,7 @@ export function createComplianceOf(
 }
 
 export function policyPage(path: string, pieces: readonly Piece[], templateOf: TemplateOf): PolicyPage {
-  const start = pieces.find(({ kind, name }) => kind === 'open' && name === 'html');
-  return { route: routeOf(path), locale: languageOf(start?.raw ?? ''), template: templateOf(path) };
+  return { route: routeOf(path), locale: languageIn(pieces), template: templateOf(path) };
 }
 
 /** Reads the style sheets of a tree. Each is decoded once. */

@@ -27,6 +27,8 @@ export type ChangeKind = 'added' | 'removed' | 'changed' | 'moved' | 'reordered'
 export interface Statement {
   /** Without the pages: `The age notice is no longer visible`. */
   readonly says: string;
+  /** In how many of its places on a page, if not in all: `in 1 of 3 places`. */
+  readonly where?: string;
   /** The end of the sentence: `its text size is 0`. */
   readonly why?: string;
 }

@@ -3,9 +3,9 @@ import type { Statement } from './change.js';
 import { routeOf } from '../../route-of.js';
 
 /** A change and its files in one sentence: `The age notice is no longer visible on 67 pages: its text size is 0.` */
-export function sentenceOf({ says, why }: Statement, files: readonly string[]): string {
+export function sentenceOf({ says, where = '', why }: Statement, files: readonly string[]): string {
   const preposition = files.every((file) => file.endsWith('.html')) ? 'on' : 'in';
-  const sentence = `${says} ${preposition} ${fileOrCount(files)}${why === undefined ? '' : `: ${why}`}`;
+  const sentence = `${says}${where === '' ? '' : ` ${where}`} ${preposition} ${fileOrCount(files)}${why === undefined ? '' : `: ${why}`}`;
   return /[.!?…।]”$/.test(sentence) ? sentence : `${sentence}.`;
 }
 

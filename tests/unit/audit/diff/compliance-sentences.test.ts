@@ -212,6 +212,31 @@ it.each([
     ['The age notice is no longer visible on /: it is scaled down to nothing.'],
   ],
   [
+    'joined by a forbidden text in files that other programs read',
+    { 'a.json': '["Tea"]', 'feed.xml': '<feed><title>Tea</title></feed>', 'app.webmanifest': '{"name":"Tea"}' },
+    {
+      'a.json': '["Any sure win"]',
+      'feed.xml': '<feed><title>Tea</title><summary>A sure &lt;b&gt;win&lt;/b&gt;</summary></feed>',
+      'app.webmanifest': '{"name":"Sure win"}',
+      'llms.txt': '# Tea\n- A sure win\n',
+    },
+    [
+      'A forbidden text (promise without risk) appeared in a.json: “sure win”.',
+      'A forbidden text (promise without risk) appeared in app.webmanifest: “Sure win”.',
+      'A forbidden text (promise without risk) appeared in feed.xml: “sure win”.',
+      'A forbidden text (promise without risk) appeared in llms.txt: “sure win”.',
+    ],
+  ],
+  [
+    'rid of a forbidden text in a feed, and with one worded otherwise',
+    { 'feed.xml': '<rss><title>A sure win</title><p><![CDATA[Sure win!]]></p></rss>', 'a.xml': '<urlset/>' },
+    { 'feed.xml': '<rss><title>Any sure win</title></rss>', 'a.xml': '<urlset><loc>a sure win</loc></urlset>' },
+    [
+      'A forbidden text (promise without risk) is worded differently in feed.xml: “sure win”.',
+      'A forbidden text (promise without risk) was removed in feed.xml: “Sure win”.',
+    ],
+  ],
+  [
     'given a class of a style sheet that is not there',
     { 'index.html': page(BODY, '', '<link rel="stylesheet" href="https://cdn.example/a.css">') },
     {

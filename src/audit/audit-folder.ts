@@ -18,6 +18,8 @@ export interface AuditFolder {
   /** True if the manifest names exactly the files of the tree with their hashes. */
   readonly agrees: boolean;
   readonly origin: string;
+  /** Path of the site below its origin, such as `/sub`; empty if there is none. */
+  readonly base: string;
   /** The generator, such as `islet 1.2.3`; empty if unknown. */
   readonly generator: string;
   readonly profile: string;
@@ -86,6 +88,7 @@ export function readAuditFolder(tree: Tree, manifest = readAuditManifest(tree.fo
   return {
     agrees: files.size === tree.files.size && [...tree.files.keys()].every(isBuilt),
     origin: manifest.origin,
+    base: manifest.base ?? '',
     generator: manifest.generator,
     profile: manifest.profile,
     asOf: JSON.stringify(manifest.asOf),

@@ -59,6 +59,8 @@ export const manifestFields = {
   licences: texts.optional(),
   /** SHA-256 of every source file, by its path relative to the root. */
   sources: z.record(z.string(), hash).readonly().meta(BY_LINE),
+  /** Sources that are in no archive, because they were saved while the build read them. */
+  unarchived: names.optional(),
   /** Source lists that many files share, by name. */
   groups: z.record(z.string(), names).readonly().meta(BY_LINE),
   files: z.array(z.strictObject(fileFields).readonly()).readonly().meta(BY_LINE),

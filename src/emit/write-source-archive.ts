@@ -20,7 +20,13 @@ export interface SourceArchivesInputs {
   /** Time in milliseconds; sources changed since then may have been saved again. */
   readonly since?: number;
   /** The published archives: their sources, and which of them are as the build of these wrote them. */
-  readonly published?: { readonly sources: Sources; readonly isUntouched: (archive: string) => boolean } | undefined;
+  readonly published?:
+    | {
+        readonly sources: Sources;
+        readonly unarchived: readonly string[];
+        readonly isUntouched: (archive: string) => boolean;
+      }
+    | undefined;
 }
 
 /** The archives of an output, by their paths in the audit folder. */
@@ -28,8 +34,8 @@ export interface WrittenArchives {
   readonly paths: readonly string[];
   /** Those that are not written, because the published ones have the same content. */
   readonly kept: ReadonlySet<string>;
-  /** False if a source was left out. */
-  readonly isComplete: boolean;
+  /** Sources that were left out. */
+  readonly unarchived: readonly string[];
 }
 
 /**
@@ -53,30 +59,33 @@ export function writeSourceArchives({
     if (paths) paths.push(path);
     else members.set(archive, [path]);
   }
-  const changed = published && changedArchives(published.sources, sources);
+  const changed = published && changedArchives(published, sources);
   const kept = new Set(
     [...members.keys()].filter((name) => changed?.has(name) === false && published?.isUntouched(name) === true),
   );
   publishing(() => mkdirSync(join(folder, SOURCES_FOLDER), { recursive: true }));
-  let isComplete = true;
+  const unarchived: string[] = [];
   for (const [archive, paths] of members) {
     if (kept.has(archive)) continue;
     const entries = paths.flatMap((path) => {
       const content = readAsBuilt(`${root}/${path}`, sources[path] ?? '', since);
-      isComplete &&= content !== undefined;
+      if (!content) unarchived.push(path);
       return content ? [entryHead(path, content.length), content, padding(content.length)] : [];
     });
     publishing(() => {
       writeFileSync(join(folder, archive), Buffer.concat([...entries, END]));
     });
   }
-  return { paths: [...members.keys()], kept, isComplete };
+  return { paths: [...members.keys()], kept, unarchived };
 }
 
-/** The archives of which a member was added, changed or removed. */
-function changedArchives(before: Sources, after: Sources): ReadonlySet<string> {
+/** The archives of which a member was added, changed or removed, or left out before. */
+function changedArchives(
+  { sources: before, unarchived }: NonNullable<SourceArchivesInputs['published']>,
+  after: Sources,
+): ReadonlySet<string> {
   const paths = [...Object.keys(before).filter((path) => after[path] === undefined), ...Object.keys(after)];
-  return new Set(paths.filter((path) => before[path] !== after[path]).map(archiveOf));
+  return new Set([...unarchived, ...paths.filter((path) => before[path] !== after[path])].map(archiveOf));
 }
 
 /** The content that the build read; `undefined` if the file has other content by now, or is gone. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { diff as compareFolders, type Comparison } from '../audit/diff/diff.js';
-import { loadPolicy } from '../core/project/load-policy.js';
+import { comparedPolicies } from '../core/project/compared-policies.js';
 import { projectFolders, type ProjectFolders } from './folders.js';
 
 export interface DiffRequest extends ProjectFolders {
@@ -10,6 +10,8 @@ export interface DiffRequest extends ProjectFolders {
   readonly after?: string | undefined;
   /** A profile of `site.yaml`; default: `production`. */
   readonly profile?: string;
+  /** A file of policies that judges both outputs; default: the policies that their builds recorded. */
+  readonly policy?: string;
 }
 
 /**
@@ -17,11 +19,17 @@ export interface DiffRequest extends ProjectFolders {
  *
  * @throws IsletError `diff-unreadable`, or with every problem of the settings
  */
-export async function diff({ before, after, profile = 'production', ...folders }: DiffRequest): Promise<Comparison> {
+export async function diff({
+  before,
+  after,
+  profile = 'production',
+  policy,
+  ...folders
+}: DiffRequest): Promise<Comparison> {
   const { root, out } = projectFolders(folders);
   return compareFolders({
     before: resolve(before),
     after: after === undefined ? out : resolve(after),
-    policy: loadPolicy(root, profile),
+    policiesOf: comparedPolicies(root, profile, policy),
   });
 }

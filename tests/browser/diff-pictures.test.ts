@@ -48,7 +48,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'islet-pictures-'));
   const before = await write('before', files('Two minutes', 'red', ''));
   const after = await write('after', files('Ten minutes', 'blue', '<!-- another -->'));
-  const comparison = await diff({ before, after, policy: undefined });
+  const comparison = await diff({ before, after });
   pictures = await diffPictures(process.cwd(), comparison, new AbortController().signal);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -3,7 +3,8 @@ import type { Policy, PolicyPage } from '../../lib/site/policy.js';
 import type { Change } from './model/change.js';
 import { compareFiles, rulesOfOne, wholeFile, type FileContent } from './compare-files.js';
 import { comparePages } from './html/compare-pages.js';
-import { complianceFile, complianceValues } from './html/compliance-texts.js';
+import { complianceOfFile } from './html/compliance-files.js';
+import { complianceFile, complianceValues, judgedOnce } from './html/compliance-texts.js';
 import { joinMovedBlocks } from './html/moved-blocks.js';
 import { policyPage, type ComplianceOf } from './html/page-compliance.js';
 import { htmlPieces } from '../../lib/html/html-pieces.js';
@@ -76,7 +77,11 @@ function watchedWhole(
   { templateOf, readers, complianceOf }: ChangeContext,
 ): Change[] {
   const text = only.bytes.toString('utf8');
-  if (!isPage(only)) return complianceFile(text, policy, [...(readers.get(only.path)?.values() ?? [])], side);
+  if (!isPage(only))
+    return judgedOnce([
+      ...complianceFile(text, policy, [...(readers.get(only.path)?.values() ?? [])], side),
+      ...complianceOfFile({ path: only.path, before: '', after: '', [side]: text }, policy),
+    ]);
   const pieces = htmlPieces(text, only.name);
   const page = policyPage(only.path, pieces, templateOf);
   noteReader(
@@ -102,8 +107,15 @@ function filesOf(
   { hashes, policy, hashAfter, readers }: ChangeContext,
 ): readonly Change[] {
   const changes = compareFiles(before, after, hashes, hashAfter);
-  const pages = policy && readers.get(after.path);
-  return pages ? [...changes, ...complianceValues(changes, policy, [...pages.values()])] : changes;
+  if (!policy) return changes;
+  const [old, fresh] = [before, after].map(({ bytes }) => bytes.toString('utf8'));
+  return [
+    ...changes,
+    ...judgedOnce([
+      ...complianceValues(changes, policy, [...(readers.get(after.path)?.values() ?? [])]),
+      ...complianceOfFile({ path: after.path, before: old ?? '', after: fresh ?? '' }, policy),
+    ]),
+  ];
 }
 
 /** The changes of a file that replaces one that is kept for open pages. */

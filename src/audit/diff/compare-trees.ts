@@ -1,7 +1,8 @@
 import { basename } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createReport } from '../../errors/index.js';
-import type { Policy } from '../../lib/site/policy.js';
+import type { ComparedPolicies } from '../../lib/site/compared-policies.js';
+import { POLICIES_FILE, type Policy } from '../../lib/site/policy.js';
 import { type Change, categories } from './model/change.js';
 import type { FileContent } from './compare-files.js';
 import { changesOf, replacement, type ChangeContext } from './compare-pair.js';
@@ -15,6 +16,7 @@ import { createComplianceOf } from './html/page-compliance.js';
 import { isPage, matchFiles, pageKey, type FileMatch, type IsFormer } from './model/match-files.js';
 import { originChange, type Origins } from './model/origin-change.js';
 import type { HashContext } from './model/hash-changes.js';
+import { ruleChanges } from './model/rule-changes.js';
 import type { Tree, TreeFile } from '../../lib/fs/file-tree.js';
 import { countEach } from '../count-each.js';
 
@@ -31,6 +33,8 @@ export interface CompareOptions {
   readonly manifests?: { readonly before: ReportedTree['manifest']; readonly after: ReportedTree['manifest'] };
   /** Policy for texts; without it there are no `compliance` changes. */
   readonly policy?: Policy | undefined;
+  /** The policies that it is made of. */
+  readonly policies?: ComparedPolicies;
   /** Template of a page, by its path. */
   readonly templateOf?: (path: string) => string | undefined;
   readonly origins?: Origins | undefined;
@@ -52,6 +56,7 @@ export async function compareTrees(before: Tree, after: Tree, options: CompareOp
     hosts,
     manifests,
     policy,
+    policies,
     templateOf = () => undefined,
     origins,
     isFormer,
@@ -83,6 +88,7 @@ export async function compareTrees(before: Tree, after: Tree, options: CompareOp
       hosts && path.startsWith(HOST_FILES) ? hosts[side].read(path.slice(HOST_FILES.length)) : tree.read(path);
     return { path, name: `${basename(tree.folder)}/${path}`, bytes, sha256 };
   };
+  const breaches = new Map<string, Set<string>>();
   const isDiffering = new Set(differing);
   const ordered = [
     ...(context.isRestyled ? matches : differing).filter(pages),
@@ -105,17 +111,22 @@ export async function compareTrees(before: Tree, after: Tree, options: CompareOp
     const sides = predecessor ? { before: predecessor, after: match.after } : match;
     for (const found of changes) {
       const change = origins ? originChange(found, origins) : found;
+      if (change.breaches !== undefined)
+        breaches.set(change.breaches, (breaches.get(change.breaches) ?? new Set()).add(path));
       collector.add(path, change, findSources(sides, causeOf(change)), unexplained(sides, change));
     }
     if (isDiffering.has(match)) files.push(reportedFile(match, changes.length));
   }
   unreadable.throwIfErrors();
+  for (const { change, source } of policies?.recorded ? ruleChanges(policies.recorded, breaches) : [])
+    collector.add(POLICIES_FILE, change, [source]);
   const findings = collector.findings();
   return {
     version: 1,
     before: reportedTree(before, manifests?.before ?? 'absent'),
     after: reportedTree(after, manifests?.after ?? 'absent'),
     summary: { equal: matches.length - differing.length, ...countStatus(files), ...countFindings(findings) },
+    notes: policies?.notes ?? [],
     findings,
     files: files.sort((a, b) => ((a.after ?? a.before ?? '') < (b.after ?? b.before ?? '') ? -1 : 1)),
   };

@@ -1,6 +1,7 @@
 import { outputFolders } from '../../emit/output-folders.js';
 import { recover } from '../../emit/recover.js';
 import { createReport, IsletError } from '../../errors/index.js';
+import { joinPolicies, type ComparedPolicies, type PoliciesOf } from '../../lib/site/compared-policies.js';
 import type { Policy } from '../../lib/site/policy.js';
 import { readAuditFolder, readAuditManifest, type AuditFolder } from '../audit-folder.js';
 import { compareTrees } from './compare-trees.js';
@@ -17,12 +18,14 @@ import { createFindSources } from './source/find-sources.js';
 import { createExplainByProgram } from './source/program-changes.js';
 import { readTree, type Tree } from '../../lib/fs/file-tree.js';
 
-/** Absolute paths of two folders, and the policy for their texts. */
+/** Absolute paths of two folders, and the policies for their texts. */
 export interface DiffInputs {
   readonly before: string;
   readonly after: string;
-  readonly policy?: Policy | undefined;
+  readonly policiesOf?: PoliciesOf | undefined;
 }
+
+const NO_POLICY: ComparedPolicies = { before: undefined, after: undefined, notes: [] };
 
 /** A finished comparison: the report and its trees. */
 export interface Comparison {
@@ -33,6 +36,8 @@ export interface Comparison {
   readonly origins: Origins | undefined;
   /** The compliance changes of a page, by its paths before and after; none without a policy. */
   readonly complianceOf: ComplianceOf;
+  /** True if a policy judged the texts. */
+  readonly isJudged: boolean;
   /** Policy rules and pages that were not checked, because no manifest names the template of the page. */
   readonly unjudged: { readonly rules: readonly string[]; readonly pages: readonly string[] };
 }
@@ -59,6 +64,8 @@ export async function diff(folders: DiffInputs): Promise<Comparison> {
   const audits = { before: readAuditFolder(before, manifests[0]), after: readAuditFolder(after, manifests[1]) };
   const templateOf = (path: string): string | undefined =>
     audits.after?.templateOf(path) ?? audits.before?.templateOf(path);
+  const policies = folders.policiesOf?.(audits) ?? NO_POLICY;
+  const policy = joinPolicies(policies.before, policies.after);
   const origins =
     audits.before && audits.after && audits.before.origin !== audits.after.origin
       ? { before: audits.before.origin, after: audits.after.origin }
@@ -71,13 +78,15 @@ export async function diff(folders: DiffInputs): Promise<Comparison> {
     unexplained: createExplainByProgram(audits, sources),
     hosts: hosts.before && hosts.after && { before: hosts.before, after: hosts.after },
     manifests: { before: standing(audits.before), after: standing(audits.after) },
-    policy: folders.policy,
+    policy,
+    policies,
     templateOf,
     origins,
     isFormer: (side, path) => setsSince(audits[side]?.sourcesOf(path) ?? []) !== undefined,
   });
-  const complianceOf = createComplianceOf({ before, after }, folders.policy, templateOf);
-  return { report, before, after, origins, complianceOf, unjudged: unjudgedBy(folders.policy, report, templateOf) };
+  const complianceOf = createComplianceOf({ before, after }, policy, templateOf);
+  const unjudged = unjudgedBy(policy, report, templateOf);
+  return { report, before, after, origins, complianceOf, isJudged: policy !== undefined, unjudged };
 }
 
 function unjudgedBy(

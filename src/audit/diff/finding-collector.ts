@@ -8,6 +8,7 @@ import { fingerprintOf, MAX_SOURCES, MAX_VALUE, sourceOf, type Finding, type Fin
 import { hiddenDifferences } from './hidden-differences.js';
 import { HOST_FILES } from './hosting/host-files.js';
 import { groupBy } from '../../lib/text/group-by.js';
+import { POLICIES_FILE } from '../../lib/site/policy.js';
 import { individualReason } from './individual-approval.js';
 
 /** Separate findings; further changes are collected in one finding for each category, to limit memory. */
@@ -15,7 +16,7 @@ const MAX_FINDINGS = 20_000;
 
 interface Draft {
   readonly finding: Omit<Finding, 'summary' | 'count' | 'files' | 'sources' | 'ripple' | 'members'>;
-  readonly statement: Statement;
+  statement: Statement;
   /** True if the change is a ripple in every file. */
   ripple: boolean;
   unexplained: string | undefined;
@@ -45,6 +46,8 @@ export function createFindingCollector(): FindingCollector {
         drafts.set(key, draft);
       }
       draft.count += 1;
+      if (change.statement?.where !== draft.statement.where)
+        draft.statement = { ...draft.statement, where: 'in some of its places' };
       draft.unexplained = draft.count === 1 ? unexplained : draft.unexplained && unexplained;
       draft.ripple &&= change.ripple;
       if (draft.files.at(-1) !== file) draft.files.push(file);
@@ -128,9 +131,15 @@ function isHostFile({ files: [first = ''] }: Finding): boolean {
   return first.startsWith(HOST_FILES);
 }
 
+/** Changed rules come first, whatever else changed. */
+function isOfPolicy({ files: [first] }: Finding): boolean {
+  return first === POLICIES_FILE;
+}
+
 /** Findings are collected page by page, and in each from its start to its end; sorting keeps that order. */
 function inOrder(a: Finding, b: Finding): number {
   return (
+    Number(isOfPolicy(b)) - Number(isOfPolicy(a)) ||
     categories.indexOf(a.category) - categories.indexOf(b.category) ||
     Number(a.ripple) - Number(b.ripple) ||
     Number(isHostFile(a)) - Number(isHostFile(b))

@@ -14,14 +14,20 @@ interface Matched {
 }
 
 export interface Cascade {
+  /** Names of animations that end with a hidden element. */
+  readonly hidingAnimations: ReadonlySet<string>;
   /** Conditions under which some style of these elements applies; without the empty one. */
   conditions(elements: readonly ElementNode[]): readonly string[];
   /** @param condition the one condition that is met; empty for none */
   declared(element: ElementNode, condition: string): Declared;
 }
 
-/** Finds out which styles apply to the elements of one page. */
-export function createCascade(sheets: readonly StyleSheet[]): Cascade {
+/**
+ * Finds out which styles apply to the elements of one page.
+ *
+ * @param readsInline false if its security policy blocks `style` attributes
+ */
+export function createCascade(sheets: readonly StyleSheet[], readsInline = true): Cascade {
   const layers = [...new Set(sheets.flatMap((sheet) => sheet.layers))];
   const matched = memo(Infinity, (element: ElementNode): readonly Matched[] => {
     const classes = attributeValue(element.piece, 'class')?.split(/\s+/) ?? [];
@@ -33,7 +39,7 @@ export function createCascade(sheets: readonly StyleSheet[]): Cascade {
           .filter((rule) => rule.matches(element))
           .flatMap((rule) => rule.declarations.map((item) => ofRule(item, rule, index))),
       ),
-      ...inlineDeclarations(attributeValue(element.piece, 'style') ?? '').map((declaration) => ({
+      ...inlineDeclarations((readsInline && attributeValue(element.piece, 'style')) || '').map((declaration) => ({
         declaration,
         condition: '',
         order: [Number(declaration.isImportant), Infinity, 0, 0, 0],
@@ -56,6 +62,7 @@ export function createCascade(sheets: readonly StyleSheet[]): Cascade {
     ],
   });
   return {
+    hidingAnimations: new Set(sheets.flatMap((sheet) => [...sheet.hidingAnimations])),
     conditions: (elements) => [
       ...new Set(elements.flatMap((element) => matched(element).map(({ condition }) => condition)).filter(Boolean)),
     ],

@@ -70,11 +70,24 @@ export const judges: Readonly<Record<string, (value: string, em: number) => Hidi
   scale: (value) => (isFlat(cssParts(value).map(numberOf)) ? certain('it is scaled down to nothing') : undefined),
   zoom: (value) => (isFlat(cssParts(value).map(numberOf)) ? certain('it is scaled down to nothing') : undefined),
   translate: (value, em) => (isFar(lengthsOf(value, em, PERCENT)) ? certain('it is moved off the screen') : undefined),
+  rotate: (value) => (/\b[xy]\b/.test(value) && isEdgeOn(value) ? certain(EDGE_ON) : undefined),
+  'text-decoration-line': (value) => (value.includes('line-through') ? possible('it is struck through') : undefined),
+  'text-overflow': (value) => (value.includes('clip') ? undefined : possible('its end may be cut off')),
+  'line-clamp': (value) => (value === 'none' ? undefined : possible('its end may be cut off')),
   'margin-left': (value, em) => movedBy(value, em, 'left'),
   'margin-top': (value, em) => movedBy(value, em, 'top'),
   'text-indent': (value, em) =>
     isFar(lengthsOf(value, em, PERCENT)) ? certain('its text is moved out of its box') : undefined,
 };
+
+const EDGE_ON = 'it is turned so that only its edge is seen';
+
+/** Whether the angle in a value turns an element by a quarter. */
+function isEdgeOn(value: string): boolean {
+  const [, number = '0', unit = ''] = /(-?[\d.]+)(deg|turn|rad|grad)/.exec(value) ?? [];
+  const turns = Number(number) / ({ deg: 360, turn: 1, grad: 400, rad: 2 * Math.PI }[unit] ?? 1);
+  return Math.abs(Math.cos(turns * 2 * Math.PI)) < 0.05;
+}
 
 const SIDES = ['top', 'right', 'bottom', 'left'] as const;
 
@@ -107,6 +120,7 @@ function transformed(node: FunctionNode, em: number): HidingVerdict | undefined 
     (name === 'matrix' && Math.abs(a * d - b * c) < 0.001)
   )
     return certain('it is scaled down to nothing');
+  if (/^rotate[xy]$/.test(name) && isEdgeOn(parts[0]?.toString() ?? '')) return certain(EDGE_ON);
   const isMoved = name.startsWith('translate') && isFar(parts.map((part) => pixelsOf(part, em, PERCENT)));
   return isMoved ? certain('it is moved off the screen') : undefined;
 }

@@ -57,3 +57,21 @@ function pathIn(href: string, page: string): string {
   const url = URL.canParse(href, base) ? new URL(href, base) : undefined;
   return url?.host === 'host' ? url.pathname.slice(1) : href;
 }
+
+/** Whether a security policy in the page blocks its `style` attributes. */
+export function blocksInlineStyles(pieces: readonly Piece[]): boolean {
+  return pieces.some((piece) => {
+    const isPolicy = /^content-security-policy$/i.test(attributeValue(piece, 'http-equiv') ?? '');
+    if (piece.name !== 'meta' || !isPolicy) return false;
+    const directives = (attributeValue(piece, 'content') ?? '').toLowerCase().split(';');
+    const [deciding] = ['style-src-attr', 'style-src', 'default-src'].flatMap(
+      (name) => directives.find((directive) => directive.trim().split(/\s/)[0] === name) ?? [],
+    );
+    // A hash or nonce makes browsers ignore `unsafe-inline`.
+    return (
+      deciding !== undefined &&
+      (!deciding.includes("'unsafe-inline'") || /'(?:sha\d+|nonce)-/.test(deciding)) &&
+      !deciding.includes("'unsafe-hashes'")
+    );
+  });
+}

@@ -37,6 +37,8 @@ export interface StyleSheet {
   readonly rules: ReadonlyMap<string, readonly StyleRule[]>;
   /** Names of layers, the weakest first. */
   readonly layers: readonly string[];
+  /** Names of animations that end with a hidden element. */
+  readonly hidingAnimations: ReadonlySet<string>;
   /** Where brackets are nested so deeply that it was not read. */
   readonly tooDeepAt: number | undefined;
 }
@@ -63,10 +65,11 @@ const LONGHANDS: Readonly<Record<string, readonly string[]>> = {
   font: ['font-size'],
   inset: ['left', 'right', 'top', 'bottom'],
   margin: ['margin-left', 'margin-top'],
+  'text-decoration': ['text-decoration-line'],
 };
 
 const HIDING =
-  /^(?:--.+|display|visibility|opacity|filter|mask-image|clip|clip-path|content-visibility|position|text-indent|font-size|color|text-fill-color|background-(?:color|image|clip)|color-scheme|transform|scale|translate|zoom|overflow|(?:max-)?(?:height|width)|left|right|top|bottom|margin-left|margin-top)$/;
+  /^(?:--.+|display|visibility|opacity|filter|mask-image|clip|clip-path|content-visibility|position|text-indent|font-size|color|text-fill-color|background-(?:color|image|clip)|color-scheme|transform|scale|translate|zoom|overflow|(?:max-)?(?:height|width)|left|right|top|bottom|margin-left|margin-top|line-height|letter-spacing|z-index|rotate|text-decoration-line|text-overflow|line-clamp|animation(?:-name|-fill-mode)?)$/;
 
 type KeyedRule = Omit<StyleRule, 'order'> & { readonly key: string };
 
@@ -76,6 +79,17 @@ const CONDITIONAL = ['media', 'container', 'supports'];
 /** At-rules whose blocks apply as they are. */
 const PLAIN = ['layer', 'scope'];
 
+/** What every browser of today supports, as a condition of `@supports`. */
+const SUPPORTED =
+  /^\((?:display:\s*(?:inline-)?(?:grid|flex)|position:\s*sticky|(?:gap|inset|aspect-ratio|object-fit|--[\w-]+):[^()]*)\)$/;
+
+/** What is collected from a style sheet. */
+interface Collected {
+  readonly rules: KeyedRule[];
+  readonly layers: Set<string>;
+  readonly hidingAnimations: Set<string>;
+}
+
 interface Around {
   readonly condition: string;
   readonly layer: string | undefined;
@@ -84,14 +98,18 @@ interface Around {
 
 /** Reads a style sheet as far as it can hide a text. Many pages have the same styles. */
 export const styleSheet = memo(100, (css: string): StyleSheet => {
-  const rules: KeyedRule[] = [];
-  const layers = new Set<string>();
+  const found: Collected = { rules: [], layers: new Set(), hidingAnimations: new Set() };
   const tokens = tokenize({ css });
   const tooDeepAt = deepBracket(tokens);
   const nodes = tooDeepAt === undefined ? parseListOfComponentValues(tokens) : [];
-  readBlock(nodes, { condition: '', layer: undefined, selector: undefined }, rules, layers);
-  const ordered = rules.map((rule, order) => ({ ...rule, order }));
-  return { rules: groupBy(ordered, ({ key }) => key), layers: [...layers], tooDeepAt };
+  readBlock(nodes, { condition: '', layer: undefined, selector: undefined }, found);
+  const ordered = found.rules.map((rule, order) => ({ ...rule, order }));
+  return {
+    rules: groupBy(ordered, ({ key }) => key),
+    layers: [...found.layers],
+    hidingAnimations: found.hidingAnimations,
+    tooDeepAt,
+  };
 });
 
 /** The offset of the first bracket that is nested too deeply; the parser calls itself for each. */
@@ -118,52 +136,55 @@ export const componentValues = memo(5000, (css: string): ComponentValue[] =>
   parseListOfComponentValues(tokenize({ css: css.includes('(') ? calc(css) : css })),
 );
 
-function readBlock(nodes: readonly ComponentValue[], around: Around, rules: KeyedRule[], layers: Set<string>): void {
+function readBlock(nodes: readonly ComponentValue[], around: Around, found: Collected): void {
   const declarations: Declaration[] = [];
   let prelude: ComponentValue[] = [];
   const endStatement = (): void => {
     const text = textOf(prelude);
     const named = /^@layer\s+(.+)$/.exec(text)?.[1];
-    for (const name of named?.split(',') ?? []) layers.add(name.trim());
+    for (const name of named?.split(',') ?? []) found.layers.add(name.trim());
     if (around.selector !== undefined) declarations.push(...declarationsOf(text, around));
     prelude = [];
   };
   for (const node of nodes) {
     const isBlock = isSimpleBlockNode(node) && node.startToken[0] === TokenType.OpenCurly;
     if (isBlock && !/^--[\w-]+\s*:/.test(textOf(prelude))) {
-      readRule(textOf(prelude), node.value, around, rules, layers);
+      readRule(textOf(prelude), node.value, around, found);
       prelude = [];
     } else if (isTokenNode(node) && node.value[0] === TokenType.Semicolon) endStatement();
     else prelude.push(node);
   }
   endStatement();
   if (around.selector !== undefined && declarations.length > 0)
-    rules.push(...rulesFor(around.selector, declarations, around));
+    found.rules.push(...rulesFor(around.selector, declarations, around));
 }
 
-function readRule(
-  prelude: string,
-  block: readonly ComponentValue[],
-  around: Around,
-  rules: KeyedRule[],
-  layers: Set<string>,
-): void {
+function readRule(prelude: string, block: readonly ComponentValue[], around: Around, found: Collected): void {
   const [, name, words = ''] = /^@([\w-]+)\s*(.*)$/s.exec(prelude) ?? [];
   if (name === undefined) {
     const { selector: outer } = around;
     const inner = /^[>+~]/.test(prelude) ? prelude : `:is(${prelude})`;
     const whole = outer === undefined ? prelude : prelude.includes('&') ? prelude : `:is(${outer}) ${inner}`;
-    readBlock(block, { ...around, selector: whole.replaceAll('&', `:is(${outer ?? ':root'})`) }, rules, layers);
+    readBlock(block, { ...around, selector: whole.replaceAll('&', `:is(${outer ?? ':root'})`) }, found);
   } else if (CONDITIONAL.includes(name)) {
-    const own = /^(?:only )?(?:all|screen)$/.test(words) ? '' : name === 'media' ? words : `${name} ${words}`;
+    const supports = name === 'supports' && SUPPORTED.test(words.replace(/^not\s+/, ''));
+    if (supports && words.startsWith('not')) return;
+    const own =
+      supports || /^(?:only )?(?:all|screen)$/.test(words) ? '' : name === 'media' ? words : `${name} ${words}`;
     const condition = [around.condition, own].filter((part) => part !== '').join(' and ');
-    readBlock(block, { ...around, condition }, rules, layers);
+    readBlock(block, { ...around, condition }, found);
   } else if (PLAIN.includes(name)) {
     const layer = name === 'layer' ? [around.layer, words].filter(Boolean).join('.') : around.layer;
-    if (layer !== undefined) layers.add(layer);
-    readBlock(block, { ...around, layer }, rules, layers);
+    if (layer !== undefined) found.layers.add(layer);
+    readBlock(block, { ...around, layer }, found);
+  } else if (/^(?:-webkit-)?keyframes$/.test(name)) {
+    if (HIDDEN_END.test(block.map((node) => node.toString()).join(''))) found.hidingAnimations.add(words);
   }
 }
+
+/** A last keyframe that hides its element. */
+const HIDDEN_END =
+  /(?:^|[\s,}])(?:to|100%)\s*(?:,[^{}]*)?\{[^{}]*(?:opacity:\s*(?:0?\.0\d*|0)%?|visibility:\s*hidden|display:\s*none)\s*[;}]/;
 
 function textOf(nodes: readonly ComponentValue[]): string {
   return nodes

@@ -3,6 +3,7 @@ import type { Policy } from '../../lib/site/policy.js';
 import type { SiteConfig } from '../../lib/site/site-config.js';
 import { hostRows, type HostRow } from './host-rows.js';
 import { languageRows, type LanguageRow } from './language-rows.js';
+import { downloadRows, fontRows, type DownloadRow, type FontRow } from './file-rows.js';
 import type { PageFacts } from './page-facts.js';
 import {
   claimRows,
@@ -14,6 +15,7 @@ import {
   type RuleRow,
 } from './policy-rows.js';
 import { scriptRows, type ScriptRow } from './script-rows.js';
+import { storageRows, type StorageRow } from './storage-rows.js';
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
 
 /** What a build publishes, as an auditor asks for it. JSON, sorted, equal for equal inputs. */
@@ -31,6 +33,10 @@ export interface Inventory {
   readonly notes: readonly string[];
   readonly hosts: readonly HostRow[];
   readonly scripts: readonly ScriptRow[];
+  /** What scripts keep on the device. */
+  readonly storage: readonly StorageRow[];
+  readonly fonts: readonly FontRow[];
+  readonly downloads: readonly DownloadRow[];
   /** `null` if the site complies with none. */
   readonly policy: { readonly name: string; readonly rules: readonly RuleRow[] } | null;
   readonly claims: readonly ClaimRow[];
@@ -61,6 +67,10 @@ export interface InventoryInput {
   readonly policy: Policy | undefined;
   readonly pages: readonly PageFacts[];
   readonly digests: Digests;
+  /** Published scripts, with the published scripts that each imports. */
+  readonly imports?: ReadonlyMap<string, readonly string[]>;
+  /** Texts of the sources of published scripts, by path. */
+  readonly scriptSources?: ReadonlyMap<string, string>;
   /** Values of YAML sources that are dates, with their positions. */
   readonly dates: readonly DatedValue[];
   readonly day: string;
@@ -78,7 +88,10 @@ export function inventoryOf(input: InventoryInput): Inventory {
     consent: site?.consent ?? null,
     notes: notesOf(input),
     hosts: hostRows(manifest.origin, site, pages),
-    scripts: scriptRows(manifest, pages),
+    scripts: scriptRows(manifest, pages, input.imports),
+    storage: storageRows(input.scriptSources ?? new Map()),
+    fonts: fontRows(manifest),
+    downloads: downloadRows(pages, manifest),
     policy: policy ? { name: policy.name, rules: ruleRows(policy, pages) } : null,
     claims: policy ? claimRows(policy, pages) : [],
     facts: factRows(policy, pages, input.dates, day),
@@ -93,7 +106,9 @@ function notesOf({ manifest, site, pages, digests }: InventoryInput): string[] {
   return [
     ...(digests.agrees
       ? []
-      : ['The output was changed after the build: `islet verify` names the files that differ from the manifest.']),
+      : [
+          'The output or its sources were changed after the build: `islet verify` names what differs from the manifest.',
+        ]),
     ...(site === undefined
       ? ['There is no `site/site.yaml` in this folder: services, consent and the policy are unknown.']
       : manifest.sources[site.source.file] === site.source.sha256
@@ -129,14 +144,16 @@ interface SbomComponent {
   readonly name: string;
   readonly version: string;
   readonly purl: string;
-  /** `required`: visitors get its code. `excluded`: it only took part in the build. */
+  /** `required`: visitors get its code or its fonts. `excluded`: it only took part in the build. */
   readonly scope: 'required' | 'excluded';
   readonly licenses?: readonly [{ readonly expression: string }];
 }
 
 /** Packages whose code visitors get, and packages that affected the output. */
-function sbomOf({ packages = {}, scripts = {}, licences = {} }: Manifest, name: string): Sbom {
-  const sent = new Set(Object.values(scripts).flat());
+function sbomOf(manifest: Manifest, name: string): Sbom {
+  const { packages = {}, scripts = {}, licences = {} } = manifest;
+  const fonts = fontRows(manifest).flatMap((font) => font.package ?? []);
+  const sent = new Set([...Object.values(scripts).flat(), ...fonts]);
   const all = new Set([...sent, ...Object.entries(packages).map(([item, version]) => `${item}@${version}`)]);
   return {
     bomFormat: 'CycloneDX',

@@ -23,6 +23,12 @@ export interface PageFacts {
   readonly fetched: readonly string[];
   /** Addresses of links. */
   readonly links: readonly string[];
+  /** Paths of scripts of the site that the markup names, also for islands that load later. */
+  readonly scripts: readonly string[];
+  /** Addresses of programs that it links to. */
+  readonly downloads: readonly string[];
+  /** What it says of programs. */
+  readonly stated: Readonly<Record<'versions' | 'sizes' | 'sha256', readonly string[]>>;
   /** Hashes of inline scripts that run, as `sha256-…`. */
   readonly inlineScripts: readonly string[];
   /** Scripts of other hosts. */
@@ -68,6 +74,7 @@ export function pageFacts(page: CheckedPage, options: PageFactsOptions): PageFac
   const { path, route, locale, noindex } = page;
   const attributes = (name: string, ...elements: string[]): string[] =>
     page.elements(...elements).flatMap((element) => page.attr(element, name) ?? []);
+  const all = (pattern: RegExp): string[] => [...page.html.matchAll(pattern)].map(([, found = '']) => found);
   const needs = cspNeeds(page);
   return {
     path,
@@ -83,6 +90,13 @@ export function pageFacts(page: CheckedPage, options: PageFactsOptions): PageFac
     allows: allowed(page),
     fetched: needs.flatMap(({ url }) => url ?? []),
     links: attributes('href', 'a', 'area'),
+    scripts: [...new Set(all(/\/([\w~./-]+\.m?js)\b/g))],
+    downloads: attributes('href', 'a').filter((address) => PROGRAM.test(address)),
+    stated: {
+      versions: all(/"softwareVersion":"([^"]+)"/g),
+      sizes: all(/"fileSize":"([^"]+)"/g),
+      sha256: all(/\b([0-9a-f]{64})\b/g),
+    },
     inlineScripts: inlineScripts(page),
     outsideScripts: outsideScripts(page, options.origin).map(({ element: _, ...script }) => script),
     modified: [...page.html.matchAll(/"dateModified":"(\d{4}-\d{2}-\d{2})/g)]
@@ -93,6 +107,9 @@ export function pageFacts(page: CheckedPage, options: PageFactsOptions): PageFac
     ...policyFacts(page, options),
   };
 }
+
+/** Files of programs to install. */
+const PROGRAM = /\.(?:apk|aab|ipa|exe|msi|dmg|pkg|deb|rpm|appimage)(?:[?#]|$)/i;
 
 /** Without header and footer, which are equal in all pages of a language. */
 function outlineOf(page: CheckedPage): Outline {

@@ -1,4 +1,5 @@
 import type { Policy, PolicyRule } from '../../lib/site/policy.js';
+import { countEach } from '../count-each.js';
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
 import { TEXT_ROLES } from '../policy-noun.js';
 import type { PageFacts, PolicyText } from './page-facts.js';
@@ -29,6 +30,8 @@ export interface RuleRow {
   readonly texts: readonly TextOnPages[];
   /** Pages in a language of the rule on which its required text is not in one piece of visible text. */
   readonly missing: readonly string[];
+  /** Numbers of pages in languages in which the rule has no words, by language. */
+  readonly unread: Readonly<Record<string, number>>;
 }
 
 export function ruleRows({ rules }: Policy, pages: readonly PageFacts[]): RuleRow[] {
@@ -51,8 +54,16 @@ export function ruleRows({ rules }: Policy, pages: readonly PageFacts[]): RuleRo
         .filter(({ policyTexts }) => !policyTexts.some(({ rule: id, what }) => id === rule.id && what === 'require'))
         .map(({ route }) => route)
         .sort(byCodeUnit),
+      unread: unreadLanguages(rule, own),
     };
   });
+}
+
+function unreadLanguages(rule: PolicyRule, pages: readonly PageFacts[]): RuleRow['unread'] {
+  const said = [rule.require, rule.forbid, rule.claim, rule.fact].filter((texts) => texts !== undefined);
+  const reads = (locale: string): boolean => said.some((texts) => Array.isArray(texts) || Object.hasOwn(texts, locale));
+  const locales = said.length === 0 ? [] : pages.map(({ locale }) => locale).filter((locale) => !reads(locale));
+  return Object.fromEntries([...countEach(locales)].sort(([a], [b]) => byCodeUnit(a, b)));
 }
 
 function placedTexts(pages: readonly PageFacts[], isWanted: (item: PolicyText) => boolean): TextOnPages[] {
@@ -94,7 +105,12 @@ export interface ClaimRow {
   readonly source: string | null;
   /** The texts on the page that the rule accepts as a reference; empty if the claim has none. */
   readonly references: readonly string[];
+  /** True if a reference names a source: words such as `illustrative` only say that there is none. */
+  readonly isSourced: boolean;
 }
+
+/** Words that say that a figure was not counted. */
+const UNCOUNTED = /^(?:illustrative|sample|example|demo|placeholder)s?$/i;
 
 export function claimRows({ rules }: Policy, pages: readonly PageFacts[]): ClaimRow[] {
   return rules
@@ -105,7 +121,10 @@ export function claimRows({ rules }: Policy, pages: readonly PageFacts[]): Claim
         const references = [...new Set(own.filter(({ what }) => what === 'reference').map(({ text }) => text))];
         return own
           .filter(({ what }) => what === 'claim')
-          .map(({ text, source }) => ({ rule: id, text, page: route, source, references }));
+          .map(({ text, source }) => ({
+            ...{ rule: id, text, page: route, source, references },
+            isSourced: references.some((reference) => !UNCOUNTED.test(reference.trim())),
+          }));
       }),
     );
 }

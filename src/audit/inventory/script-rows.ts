@@ -2,6 +2,7 @@ import type { Manifest } from '../../emit/manifest.js';
 import { setsSince } from '../../lib/site/former-group.js';
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
 import { countEach } from '../count-each.js';
+import { pagesOfScripts } from './file-rows.js';
 import type { PageFacts } from './page-facts.js';
 
 /** A script that visitors get. */
@@ -18,14 +19,20 @@ export interface ScriptRow {
   readonly kind: 'built' | 'copied' | 'former' | 'inline' | 'outside';
   /** Packages whose code it contains; `null` if unknown. */
   readonly packages: readonly { readonly name: string; readonly licence: string | null }[] | null;
-  /** Number of pages that have it inline or load it from another host; otherwise `null`. */
+  /** Number of pages that have it inline, or can load it: they name it, or a script that imports it. `null` if unknown. */
   readonly pages: number | null;
   /** Of another host: the hash that browsers require, and the consent that it waits for; `null` without. */
   readonly integrity?: string | null;
   readonly consent?: string | null;
 }
 
-export function scriptRows({ files, scripts = {}, licences }: Manifest, pages: readonly PageFacts[]): ScriptRow[] {
+/** @param imports published scripts, with the published scripts that each imports */
+export function scriptRows(
+  { files, scripts = {}, licences }: Manifest,
+  pages: readonly PageFacts[],
+  imports: ReadonlyMap<string, readonly string[]> = new Map(),
+): ScriptRow[] {
+  const counts = pagesOfScripts(pages, imports);
   const published = files
     .filter(({ path }) => /\.m?js$/.test(path))
     .map(({ path, size, sha256, sources }): ScriptRow => {
@@ -41,7 +48,7 @@ export function scriptRows({ files, scripts = {}, licences }: Manifest, pages: r
         sha256,
         kind,
         packages: kind === 'built' && licences !== undefined ? packages : null,
-        pages: null,
+        pages: imports.has(path) ? (counts.get(path) ?? 0) : null,
       };
     });
   const inline = countEach(pages.flatMap(({ inlineScripts }) => [...new Set(inlineScripts)]));

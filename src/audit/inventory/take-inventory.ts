@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MANIFEST_FILE } from '../../emit/audit-files.js';
-import { readManifest } from '../../emit/manifest.js';
+import { readManifest, type Manifest } from '../../emit/manifest.js';
 import { readTree, type Tree } from '../../lib/fs/file-tree.js';
 import { openSourceArchives } from '../../lib/fs/source-archive.js';
 import type { Policy } from '../../lib/site/policy.js';
@@ -12,6 +12,7 @@ import { sortedKeys } from '../../lib/text/code-unit-order.js';
 import { readAuditFolder, type AuditFolder } from '../audit-folder.js';
 import { findSourceLine } from '../find-source-line.js';
 import { memo } from '../memo.js';
+import { sourceProblems } from '../source-problems.js';
 import { createCheckedPage } from '../check/site/checked-page.js';
 import { inventoryOf, type Inventory } from './inventory.js';
 import type { DatedValue } from './policy-rows.js';
@@ -54,8 +55,14 @@ export async function takeInventory({ folder, site, policy, day }: InventoryOpti
     policy,
     pages,
     day,
-    dates: audit ? datesIn(audit) : [],
-    digests: digestsOf(tree, paths.length, audit?.agrees === true),
+    dates: [...(audit ? datesIn(audit) : []), ...contactExpiry(tree)],
+    imports: importsOf(tree),
+    scriptSources: audit ? scriptSources(audit, manifest) : new Map(),
+    digests: digestsOf(
+      tree,
+      paths.length,
+      audit?.agrees === true && (await sourceProblems(`${folder}.audit`, manifest)).length === 0,
+    ),
   });
 }
 
@@ -123,4 +130,44 @@ function datesIn(audit: AuditFolder): DatedValue[] {
       return { key, date, source };
     });
   });
+}
+
+const SECURITY_TXT = /(?:^|\/)\.well-known\/security\.txt$/;
+
+/** The last day of `security.txt`: after it, nobody should report to its contact. */
+function contactExpiry({ files, read }: Tree): DatedValue[] {
+  return [...files.keys()]
+    .filter((path) => SECURITY_TXT.test(path))
+    .flatMap((path) => {
+      const lines = read(path).toString('utf8').split(/\r?\n/);
+      const index = lines.findIndex((line) => /^Expires:/i.test(line));
+      const date = /\d{4}-\d{2}-\d{2}/.exec(lines[index] ?? '')?.[0];
+      return date === undefined ? [] : [{ key: 'security.txt', date, source: `${path}:${String(index + 1)}` }];
+    });
+}
+
+/** Published scripts, with the published scripts that each imports. */
+function importsOf({ files, read }: Tree): Map<string, string[]> {
+  const scripts = [...files.keys()].filter((path) => /\.m?js$/.test(path));
+  return new Map(
+    scripts.map((path) => [
+      path,
+      [
+        ...read(path)
+          .toString('utf8')
+          .matchAll(/["'`]((?:\.{0,2}\/)[\w~./-]+\.m?js)["'`]/g),
+      ]
+        .map(([, address = '']) => new URL(address, `http://host/${path}`).pathname.slice(1))
+        .filter((other) => files.has(other)),
+    ]),
+  );
+}
+
+/** Texts of the sources of published scripts. */
+function scriptSources(audit: AuditFolder, { files, groups }: Manifest): Map<string, string> {
+  const names = files.filter(({ path }) => /\.m?js$/.test(path)).flatMap(({ sources }) => sources);
+  const written = new Set(
+    names.flatMap((name) => groups[name] ?? [name]).filter((name) => /\.[mc]?[jt]sx?$/.test(name)),
+  );
+  return new Map(sortedKeys(written).flatMap((name) => [[name, audit.readSource(name) ?? ''] as const]));
 }

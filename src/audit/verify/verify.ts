@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { diagnostic, IsletError, sortDiagnostics, type Diagnostic } from '../../errors/index.js';
 import { checksumLine } from '../../emit/audit-files.js';
 import { compareWithManifest } from './compare-with-manifest.js';
@@ -8,9 +8,8 @@ import type { OutputFolders } from '../../emit/output-folders.js';
 import { isBeingPublished, recover } from '../../emit/recover.js';
 import { CHECKSUMS_FILE, MANIFEST_FILE } from '../../emit/audit-files.js';
 import { readManifest, type Manifest } from '../../emit/manifest.js';
-import { isSystemError, unlessRefused } from '../../errors/system-error.js';
-import { openSourceArchives, readSourceArchive } from '../../lib/fs/source-archive.js';
-import { sha256Hex } from '../../lib/text/hash.js';
+import { isSystemError } from '../../errors/system-error.js';
+import { sourceProblems } from '../source-problems.js';
 
 export interface Verification {
   /** Number of files in the manifest. */
@@ -63,7 +62,7 @@ async function verifyOnce(folders: OutputFolders): Promise<Verification> {
       ...(await compareWithManifest(folders.dist, manifest.files)),
       ...ofHosts,
       ...checksumProblems(folders.audit, manifest),
-      ...(await archiveProblems(folders.audit, manifest)),
+      ...(await sourceProblems(folders.audit, manifest)),
     ];
     return { files: manifest.files.length, problems: sortDiagnostics(problems) };
   } catch (error) {
@@ -96,21 +95,4 @@ function checksumProblems(audit: string, manifest: Manifest): Diagnostic[] {
       position: { file, line: index + 1 },
     }),
   ];
-}
-
-/** Archived sources that are not those of the manifest. A source that was saved while it was read is in no archive. */
-async function archiveProblems(audit: string, { sources }: Manifest): Promise<Diagnostic[]> {
-  const problems: Diagnostic[] = [];
-  for (const archive of openSourceArchives(audit).archives) {
-    await nextTurn();
-    const file = `${basename(audit)}/${archive}`;
-    const add = (what: string): void => {
-      problems.push(diagnostic('audit-damaged', { message: `\`${file}\` ${what}.`, position: { file } }));
-    };
-    const found = unlessRefused(() => readSourceArchive(join(audit, archive)), undefined);
-    if (found?.isWhole !== true) add('is not the archive that the build wrote');
-    for (const [path, content] of found?.sources ?? [])
-      if (sources[path] !== sha256Hex(content)) add(`holds other content of \`${path}\` than the build read`);
-  }
-  return problems;
 }

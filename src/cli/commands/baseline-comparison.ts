@@ -4,7 +4,7 @@ import { baselineFolders, isIncomplete, repairBaseline } from '../../audit/basel
 import { diff } from '../../audit/diff/diff.js';
 import type { DiffReport } from '../../audit/diff/model/diff-report.js';
 import type { Finding } from '../../audit/diff/model/finding.js';
-import { loadPolicy } from '../../core/project/load-policy.js';
+import { comparedPolicies } from '../../core/project/compared-policies.js';
 import { failure } from '../../errors/index.js';
 import type { ProfileOption } from '../run/command-options.js';
 import type { CommandContext } from '../run/run-command.js';
@@ -19,7 +19,7 @@ export async function compareWithBaseline(
   if (isIncomplete(root)) await changeBaseline(root, () => repairBaseline(root));
   if (!existsSync(tree)) throw failure('baseline-missing', { message: 'There is no `baseline/tree` in this project.' });
   const { approvals } = await readApprovals(root);
-  const { report } = await diff({ before: tree, after: out, policy: loadPolicy(root, profile) });
+  const { report } = await diff({ before: tree, after: out, policiesOf: comparedPolicies(root, profile) });
   return { report, open: openFindings(report, approvals) };
 }
 

@@ -3,7 +3,8 @@ import { categories, type Category } from '../../audit/diff/model/change.js';
 import { diff, type Comparison } from '../../audit/diff/diff.js';
 import type { DiffReport } from '../../audit/diff/model/diff-report.js';
 import { isProject } from '../../core/project/is-project.js';
-import { loadPolicy, withoutProject } from '../../core/project/load-policy.js';
+import { comparedPolicies } from '../../core/project/compared-policies.js';
+import { withoutProject } from '../../core/project/load-policy.js';
 import { diagnostic, failure } from '../../errors/index.js';
 import { suggestion } from '../../lib/text/did-you-mean.js';
 import { withCommonOptions, withProfile, type CommonOptions, type ContentOptions } from '../run/command-options.js';
@@ -18,6 +19,7 @@ interface DiffFlags extends CommonOptions, ContentOptions {
   readonly markdown?: string;
   readonly pictures?: boolean;
   readonly failOn?: readonly string[];
+  readonly policy?: string;
 }
 
 /** `islet diff BEFORE AFTER`: shows what changed between two outputs. */
@@ -52,6 +54,10 @@ export function declareDiff(command: Command): void {
       'exit with 1 only where these categories have findings, such as compliance,links',
       parseCategories,
     )
+    .option(
+      '--policy <file>',
+      'judge the texts of both trees by this file of policies, not by those that their builds recorded',
+    )
     .action(async (before: string | undefined, after: string | undefined, flags: DiffFlags) => {
       process.exitCode = await runCommand('diff', flags, (context) => runDiff(context, before, after, flags));
     });
@@ -64,7 +70,7 @@ function runDiff(
   after: string | undefined,
   flags: DiffFlags,
 ): Promise<Ending> {
-  const { git, asOf, profile, failOn, html, markdown, pictures } = flags;
+  const { git, asOf, profile, failOn, html, markdown, pictures, policy } = flags;
   if (pictures === true && html === undefined)
     throw failure('usage', {
       message: '`--pictures` has no report to put pictures into.',
@@ -73,18 +79,18 @@ function runDiff(
   const wanted = failOn?.map(knownCategory);
   const project = isProject(root);
   const forCompliance = wanted?.includes('compliance') === true;
-  if (!project && forCompliance) throw withoutProject('`--fail-on compliance` needs a policy');
-  const policy = loadPolicy(root, profile);
-  if (forCompliance && !policy)
-    throw failure('usage', {
-      message: '`--fail-on compliance` needs a policy, and `site/site.yaml` names none.',
-      remedy: 'Name one of `site/policies.yaml` there (`policy: NAME`), or leave `compliance` out.',
-    });
+  if (!project && forCompliance && policy === undefined) throw withoutProject('`--fail-on compliance` needs a policy');
+  const policiesOf = comparedPolicies(root, profile, policy);
   const compare = ({ signal }: Stoppable): Promise<Ending> =>
     withTrees({ root, out, before, after, git, asOf, profile }, signal, async (folders) => {
       for (const file of [html, markdown]) if (file !== undefined) refuseInside([folders.before, folders.after], file);
-      const comparison = await diff({ ...folders, policy });
+      const comparison = await diff({ ...folders, policiesOf });
       const { report } = comparison;
+      if (forCompliance && !comparison.isJudged)
+        throw failure('usage', {
+          message: '`--fail-on compliance` needs a policy, and `site/site.yaml` names none.',
+          remedy: 'Name one of `site/policies.yaml` there (`policy: NAME`), or leave `compliance` out.',
+        });
       signal.throwIfAborted();
       if (html !== undefined)
         await writeReport('html', html, await htmlText(comparison, pictures === true ? { root, signal } : undefined));
@@ -95,7 +101,10 @@ function runDiff(
           (await import('../../audit/diff/reports/diff-markdown.js')).markdownReport(report),
         );
       const unjudged = undecidedRules(comparison);
-      const notes = [...(project ? [] : ['No policy: there is no `site/site.yaml` in this folder.']), ...unjudged];
+      const notes = [
+        ...(project || comparison.isJudged ? [] : ['No policy: there is no `site/site.yaml` in this folder.']),
+        ...unjudged,
+      ];
       const undecided = forCompliance
         ? unjudged.map((message) =>
             diagnostic('usage', {

@@ -28,6 +28,8 @@ export const DECIDING_PACKAGES: readonly string[] = [
 /** Packages of the project that make style sheets, which are usually development dependencies. */
 export const STYLE_TOOLS: readonly string[] = ['postcss', 'sass'];
 
+const FONT_PACKAGE = /^node_modules\/((?:@[^/]+\/)?[^/]+)\/.*\.(?:woff2?|[to]tf)$/;
+
 /** Packages as the manifest lists them. */
 type PackageRecord = Pick<Manifest, 'scripts'> & {
   readonly [Field in 'packages' | 'licences']: NonNullable<Manifest[Field]>;
@@ -38,8 +40,13 @@ type PackageRecord = Pick<Manifest, 'scripts'> & {
  * and those of the packages in scripts. Omits packages that are not installed.
  *
  * @param scripts the published scripts
+ * @param sources paths of all sources, some of which are fonts of packages
  */
-export function builtWith(root: string, scripts: readonly BrowserScript[]): PackageRecord {
+export function builtWith(
+  root: string,
+  scripts: readonly BrowserScript[],
+  sources: readonly string[] = [],
+): PackageRecord {
   const project = packageFile(root);
   const { dependencies = {}, devDependencies = {} } = project ?? {};
   const tools = STYLE_TOOLS.filter((name) => Object.hasOwn(devDependencies, name));
@@ -52,8 +59,12 @@ export function builtWith(root: string, scripts: readonly BrowserScript[]): Pack
       return file?.version === undefined ? [] : [{ name, version: file.version, licence: licenceOf(file) }];
     });
   const bundled = bundledPackages().filter(({ name }) => DECIDING_PACKAGES.includes(name));
+  const ofFonts = sources.flatMap((path) => FONT_PACKAGE.exec(path)?.[1] ?? []);
   const deciding = new Map(
-    [...found(ofProject, root), ...found(DECIDING_PACKAGES, LIB), ...bundled].map((item) => [item.name, item]),
+    [...found([...ofProject, ...new Set(ofFonts)], root), ...found(DECIDING_PACKAGES, LIB), ...bundled].map((item) => [
+      item.name,
+      item,
+    ]),
   );
   const named = ({ name, version }: ScriptPackage): string => `${name}@${version}`;
   const withPackages = scripts.filter(({ packages }) => packages.length > 0);

@@ -7,6 +7,7 @@ import type { CodeHashes } from '../../incremental/code-hashes.js';
 import type { Content } from '../load/content.js';
 import type { PreparedRender } from '../render/prepare-render.js';
 import type { Project } from '../project/open-project.js';
+import { POLICIES_FILE } from '../../lib/site/policy.js';
 
 /** Names of the groups of the manifest. */
 export const templateGroup = (id: string): string => `template:${id}`;
@@ -59,6 +60,8 @@ export function manifestSources(
       ];
   groups[LANGUAGES_GROUP] = filesOf(records.filter(({ locale }) => locale !== site.defaultLocale));
   const sources: Record<string, string> = { [site.source.file]: site.source.sha256 };
+  const policies = readYamlHash(project.root, POLICIES_FILE);
+  if (policies !== undefined) sources[POLICIES_FILE] = policies;
   for (const { file, sha256, inputs } of records) {
     if (splitItemFile(file).item === undefined) sources[file] = sha256;
     for (const source of inputs?.files ?? []) sources[source] ??= readYamlHash(project.root, source) ?? '';

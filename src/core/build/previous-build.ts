@@ -32,9 +32,7 @@ export async function openPreviousBuild(
   // Without an earlier build, or with one that cannot be read, there is nothing to compare with.
   const manifest = await createReport().attemptAsync(() => readManifest(audit, isOwn));
   const known =
-    isOwn && manifest
-      ? { sources: manifest.sources, files: new Map(manifest.files.map((file) => [file.path, file])) }
-      : undefined;
+    isOwn && manifest ? { ...manifest, files: new Map(manifest.files.map((file) => [file.path, file])) } : undefined;
   return {
     manifest,
     hashOf: (file) =>
@@ -42,6 +40,7 @@ export async function openPreviousBuild(
       readYamlHash(root, file),
     archives: known && {
       sources: known.sources,
+      unarchived: known.unarchived ?? [],
       isUntouched: (archive) => state?.isUntouched('audit', archive) === true,
     },
     files: openPublishedOutput(dist, (path) => {

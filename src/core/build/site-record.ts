@@ -43,6 +43,7 @@ export async function siteRecord(
     ...builtWith(
       project.root,
       scripts.filter(({ path }) => published.has(path)),
+      Object.keys(sources),
     ),
     sources,
     groups: { ...groups, ...formerGroups },

@@ -152,20 +152,22 @@ async function emitWhole(context: BuildContext, previous: PreviousBuild, inputs:
   const { content, render, emitter } = inputs;
   const { rendered, ...sources } = await emitSite({ ...inputs, code });
   project.report.throwIfErrors();
-  const record = await siteRecord(context, previous, emitter, render.browser.files, {
+  const built = await siteRecord(context, previous, emitter, render.browser.files, {
     ...sources,
     timed: content.timed,
   });
-  writeAudit(staging.audit, record);
   const archives = await watch.stage('sources', () =>
     writeSourceArchives({
       folder: staging.audit,
       root: project.root,
-      sources: record.sources,
+      sources: built.sources,
       since,
       published: previous.archives,
     }),
   );
+  const { unarchived } = archives;
+  const record = { ...built, ...(unarchived.length > 0 && { unarchived }) };
+  writeAudit(staging.audit, record);
   return {
     pages: content.table.records.length,
     rendered,
@@ -173,7 +175,7 @@ async function emitWhole(context: BuildContext, previous: PreviousBuild, inputs:
     changes: previous.manifest && changesBetween(previous.manifest, record),
     audit: auditPaths(record, archives.paths, options.provenance === true),
     keptAudit: archives.kept,
-    isComplete: archives.isComplete,
+    isComplete: unarchived.length === 0,
   };
 }
 

@@ -2,21 +2,20 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadSiteConfig, SITE_FILE } from '../../content/load-site-config.js';
 import { validate } from '../../content/validate.js';
-import { readYamlFile } from '../../content/yaml/yaml-file.js';
+import { readYamlFile, type YamlFile } from '../../content/yaml/yaml-file.js';
 import { yamlPositions } from '../../content/yaml/yaml-positions.js';
-import { failure, IsletError } from '../../errors/index.js';
+import { failure, IsletError, type FramedPosition } from '../../errors/index.js';
 import { placedEntry, siteAddress } from '../../lib/site/base-path.js';
 import { suggestion } from '../../lib/text/did-you-mean.js';
 import {
   compilePolicy,
   policiesSchema,
+  POLICIES_FILE,
   type KeptAddress,
   type Policy,
   type PolicyRuleText,
 } from '../../lib/site/policy.js';
 import { isProject } from './is-project.js';
-
-export const POLICIES_FILE = 'site/policies.yaml';
 
 /**
  * Reads the policy with this name, by default the `policy` of `site.yaml`. Returns `undefined` if there is no name and
@@ -34,21 +33,39 @@ export function loadPolicy(root: string, profile: string, name?: string): Policy
   if (policy === undefined) return undefined;
   if (!existsSync(join(root, POLICIES_FILE)))
     throw noPolicy(root, policy, name !== undefined, [], ': the file is not there');
-  const source = readYamlFile(root, POLICIES_FILE);
+  const { chosen, known } = choosePolicy(readYamlFile(root, POLICIES_FILE), site.base, policy);
+  if (chosen) return chosen;
+  throw noPolicy(root, policy, name !== undefined, known);
+}
+
+/**
+ * Chooses a policy of a file of policies by its name; the only one without a name.
+ *
+ * @throws IsletError with every problem of the file
+ */
+export function choosePolicy(
+  source: YamlFile,
+  base: string,
+  name?: string,
+): { readonly chosen: Policy | undefined; readonly known: readonly string[] } {
   const { value, problems } = validate(policiesSchema, source, '`policies.yaml`');
   if (problems) throw new IsletError(problems);
-  const chosen = Object.hasOwn(value.policies, policy) ? value.policies[policy] : undefined;
-  if (chosen)
-    return compilePolicy(
-      policy,
-      chosen.rules.map((rule) => placedEntry(site.base, rule)),
-      keptAddresses(policy, chosen.rules, site.base, source.text),
-      (rule, path) => {
-        const positions = yamlPositions(POLICIES_FILE, source.text);
-        return positions.shown(positions.value(['policies', policy, 'rules', rule, ...path]));
-      },
-    );
-  throw noPolicy(root, policy, name !== undefined, Object.keys(value.policies));
+  const known = Object.keys(value.policies);
+  const policy = name ?? (known.length === 1 ? known[0] : undefined);
+  const rules =
+    policy !== undefined && Object.hasOwn(value.policies, policy) ? value.policies[policy]?.rules : undefined;
+  if (policy === undefined || !rules) return { chosen: undefined, known };
+  const shown = (rule: number, path: readonly (string | number)[]): FramedPosition => {
+    const positions = yamlPositions(source.file, source.text);
+    return positions.shown(positions.value(['policies', policy, 'rules', rule, ...path]));
+  };
+  const compiled = compilePolicy(
+    policy,
+    rules.map((rule) => placedEntry(base, rule)),
+    keptAddresses(policy, rules, base, source),
+    shown,
+  );
+  return { chosen: compiled, known };
 }
 
 /** Returns the path of the site below its origin. */
@@ -61,18 +78,14 @@ function keptAddresses(
   policy: string,
   rules: readonly PolicyRuleText[],
   base: string,
-  text: string,
+  { file, text }: YamlFile,
 ): readonly KeptAddress[] {
   if (rules.every(({ keep }) => keep === undefined)) return [];
-  const positions = yamlPositions(POLICIES_FILE, text);
+  const positions = yamlPositions(file, text);
   return rules.flatMap((rule, index) =>
     (rule.keep ?? []).map((path, at) => {
       const { line, column } = positions.value(['policies', policy, 'rules', index, 'keep', at]);
-      return {
-        address: siteAddress(base, path),
-        source: `${POLICIES_FILE}:${String(line)}:${String(column)}`,
-        rule,
-      };
+      return { address: siteAddress(base, path), source: `${file}:${String(line)}:${String(column)}`, rule };
     }),
   );
 }

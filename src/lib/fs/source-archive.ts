@@ -30,6 +30,8 @@ export function isWrittenSource(path: string): boolean {
 export interface SourceArchives {
   /** Paths of the archives in the audit folder, sorted. */
   readonly archives: readonly string[];
+  /** Path of the archive that a source belongs in. */
+  archiveOf(path: string): string;
   /** Returns the content of a source; `undefined` if no archive contains it. */
   read(path: string): Buffer | undefined;
 }
@@ -50,10 +52,12 @@ export function openSourceArchives(audit: string): SourceArchives {
     ? readdirSync(folder).map((name) => `${SOURCES_FOLDER}/${name}`)
     : [OLD_ARCHIVE].filter((name) => existsSync(join(audit, name)));
   const known = new Map<string, ReadonlyMap<string, ArchiveEntry>>();
+  const nameOf = (path: string): string => (archives[0] === OLD_ARCHIVE ? OLD_ARCHIVE : archiveOf(path));
   return {
     archives: archives.sort(),
+    archiveOf: nameOf,
     read(path) {
-      const name = archives[0] === OLD_ARCHIVE ? OLD_ARCHIVE : archiveOf(path);
+      const name = nameOf(path);
       if (!archives.includes(name)) return undefined;
       return withFile(join(audit, name), (descriptor) => {
         const entries = known.get(name) ?? new Map(listEntries(descriptor));

@@ -3,6 +3,9 @@ import { failure, type FramedPosition } from '../../errors/index.js';
 import { matchPath } from '../text/path-pattern.js';
 import { matchInTime, PATTERN_TIMEOUT, PatternTooSlow } from '../text/timed-match.js';
 
+/** The file of the policies of a site, relative to the root. */
+export const POLICIES_FILE = 'site/policies.yaml';
+
 const phrase = z
   .string()
   .min(2)
@@ -102,6 +105,8 @@ export interface PolicyPage {
 
 /** A rule ready to be applied. */
 export interface PolicyRule extends PolicyRuleText {
+  /** In a comparison of two policies: the one that has the rule, or this version of it; missing if both have it. */
+  readonly side?: 'before' | 'after';
   readonly appliesTo: (page: PolicyPage) => boolean;
   /** Whether that depends on the page kind, which is unknown. */
   readonly asksKind: (page: PolicyPage) => boolean;
@@ -128,6 +133,8 @@ export interface Policy {
   readonly name: string;
   readonly rules: readonly PolicyRule[];
   readonly kept: readonly KeptAddress[];
+  /** Position of a rule by its index, `FILE:LINE:COLUMN`; `undefined` if it is not known. */
+  readonly placeOf?: (rule: number) => string;
 }
 
 /** @param placeOf for messages */
@@ -137,7 +144,17 @@ export function compilePolicy(
   kept: readonly KeptAddress[] = [],
   placeOf?: PhrasePlace,
 ): Policy {
-  return { name, rules: rules.map((rule, index) => compileRule(rule, index, placeOf)), kept };
+  return {
+    name,
+    rules: rules.map((rule, index) => compileRule(rule, index, placeOf)),
+    kept,
+    ...(placeOf && {
+      placeOf: (rule) => {
+        const { file, line = 0, column = 0 } = placeOf(rule, []).position;
+        return `${file}:${String(line)}:${String(column)}`;
+      },
+    }),
+  };
 }
 
 /** Returns the position of a phrase of a rule by its path. */

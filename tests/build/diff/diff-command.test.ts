@@ -110,6 +110,29 @@ describe('islet diff', () => {
     expect((await site.cli(['diff'])).code).toBe(2);
   });
 
+  it('judges each tree by the policy that its build recorded, and both by another one that is named', async () => {
+    const [policies, weaker] = [await site.read('site/policies.yaml'), join(site.root, 'weaker')];
+    await site.write('site/policies.yaml', policies.replace('in the morning', 'at noon'));
+    const built = await runWarmCli(['build', '--quiet', '--root', site.root, '--out', weaker]);
+    await site.write('site/policies.yaml', policies);
+    const compare = async (...args: string[]): Promise<string[]> => {
+      const { stdout } = await site.cli(['diff', former(), weaker, '--reporter', 'json', ...args]);
+      const { report } = (JSON.parse(stdout) as { result: { report: { findings: ReportedFinding[] } } }).result;
+      return report.findings
+        .filter(({ category }) => category === 'compliance')
+        .map(({ subject, files: [file], sources: [source] }) => `${subject} | ${file ?? ''} | ${source?.after ?? ''}`);
+    };
+    const rule = 'policy morning: rule and its text | site/policies.yaml | site/policies.yaml:5:9';
+    const text = 'herbs/basil/index.html | site/pages/herbs/basil.yaml:8:22';
+    expect([built.code, await compare()]).toEqual([0, [rule, `policy morning: required text gone | ${text}`]]);
+    await site.write('evening.yaml', policies.replace('require: [in the morning]', 'forbid: [in the evening]'));
+    expect(await compare('--policy', join(site.root, 'evening.yaml'))).toEqual([
+      'policy morning: rule | site/policies.yaml | site/policies.yaml:5:9',
+      `policy morning: forbidden text new | ${text}`,
+    ]);
+    expect((await site.cli(['diff', former(), weaker, '--policy', 'no.yaml'])).code).toBe(2);
+  });
+
   it('exits with 2 where the policy cannot be read', async () => {
     const policies = await site.read('site/policies.yaml');
     await site.write('site/policies.yaml', 'policies: none\n');

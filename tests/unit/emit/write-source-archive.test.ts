@@ -47,7 +47,7 @@ function write(folder: string, sources: Readonly<Record<string, string>>, more: 
 
 it('gives back every text as it was, whatever its path, and nothing else', () => {
   lay(FILES);
-  expect(write('now', hashesOf(FILES))).toMatchObject({ isComplete: true, kept: new Set() });
+  expect(write('now', hashesOf(FILES))).toMatchObject({ unarchived: [], kept: new Set() });
   for (const path of [HOME, LONG, 'templates/a.tsx']) expect(textOf('now', path)).toBe(FILES[path]);
   for (const path of ['site/assets/photo.jpg', 'path']) expect(textOf('now', path)).toBeUndefined();
 });
@@ -92,14 +92,21 @@ it('writes only archives with a changed source, and those that are not as they w
   lay(FILES);
   const before = hashesOf(FILES);
   const { [HOME]: _, ...others } = before;
-  const lists: readonly [Readonly<Record<string, string>>, isUntouched: boolean, kept: readonly string[]][] = [
+  const lists: readonly [
+    Readonly<Record<string, string>>,
+    isUntouched: boolean,
+    kept: readonly string[],
+    unarchived?: string,
+  ][] = [
     [before, true, [HOME, LONG, 'templates/a.tsx']],
     [{ ...before, [LONG]: 'f'.repeat(64) }, true, [HOME, 'templates/a.tsx']],
     [others, true, [LONG, 'templates/a.tsx']],
     [before, false, []],
+    [before, true, [HOME, 'templates/a.tsx'], LONG],
   ];
-  for (const [sources, isUntouched, kept] of lists) {
-    const published = { sources, isUntouched: () => isUntouched };
+  for (const [sources, isUntouched, kept, left] of lists) {
+    const unarchived = left === undefined ? [] : [left];
+    const published = { sources, unarchived, isUntouched: () => isUntouched };
     expect(write('now', before, { published }).kept).toEqual(new Set(kept.map(archiveOf)));
   }
 });
@@ -127,7 +134,7 @@ it.each<[string, () => void]>([
 ])('leaves out a source that %s after the build had read it', (_, change) => {
   lay(FILES);
   change();
-  expect(write('now', hashesOf(FILES)).isComplete).toBe(false);
+  expect(write('now', hashesOf(FILES)).unarchived).toEqual([HOME]);
   expect([textOf('now', HOME), textOf('now', LONG)]).toEqual([undefined, FILES[LONG]]);
 });
 

@@ -1,6 +1,7 @@
-import type { PageProblem, Rule } from '../site/rule.js';
+import type { PageProblem, Rule, RuleProblem } from '../site/rule.js';
 import type { Span } from '../../../lib/html/html-pieces.js';
-import type { PolicyRule } from '../../../lib/site/policy.js';
+import type { Policy, PolicyRule } from '../../../lib/site/policy.js';
+import { judgesFile, siteFileTexts, languageForFile } from '../../site-file-texts.js';
 import { policyNoun } from '../../policy-noun.js';
 import type { Hiding } from '../../hiding/hiding-values.js';
 import { notChecked } from '../site/not-checked.js';
@@ -48,7 +49,28 @@ export const contentPolicy: Rule = {
         .flatMap((rule) => problemsOf(rule, { texts, unseen, all, hiding }, page, site.today)),
     ];
   },
+  site: (site) => [...site.files].flatMap((path) => (site.policy ? problemsInFile(path, site.policy, site) : [])),
 };
+
+/** Texts in files that have texts of many pages. Rules that leave out pages are not applied: the text may be of such a page. */
+function problemsInFile(path: string, policy: Policy, site: CheckedSite): RuleProblem[] {
+  return siteFileTexts(path, () => site.read(path)).flatMap(({ text, span }) =>
+    policy.rules
+      .filter((rule) => rule.except.length === 0 && judgesFile(rule, path))
+      .flatMap((rule) => {
+        const { id, severity, reason, expires } = rule;
+        const found = (what: 'forbid' | 'fact', why: string): RuleProblem[] =>
+          rule.find(what, text, languageForFile(rule, what, text) ?? '').map((phrase) => ({
+            ...{ path, span, severity, text: text.trim() },
+            message: `\`${phrase}\`, in a file that other programs read, ${why}. (${id}: ${reason})`,
+          }));
+        return [
+          ...found('forbid', 'is forbidden'),
+          ...(expires === undefined || site.today <= expires ? [] : found('fact', `was true until ${expires}`)),
+        ];
+      }),
+  );
+}
 
 interface PageTexts {
   readonly texts: readonly VisibleText[];

@@ -39,7 +39,7 @@ export function visibleTexts(page: CheckedPage): VisibleText[] {
     if (piece.kind === 'text' && piece.name === 'title' && !isDrawing(pieces, piece))
       asides.push({ text: plain(piece.text), part: 'other', aside: true, span: spanOf(piece) });
     if (piece.kind !== 'text') {
-      if (!INLINE.test(piece.name)) open = false;
+      if (piece.kind !== 'comment' && !INLINE.test(piece.name)) open = false;
       return;
     }
     if (inherited) return;

@@ -1,8 +1,9 @@
 import type { Policy, PolicyPage, PolicyRule } from '../../../lib/site/policy.js';
 import { spanOf, type Piece, type Span } from '../../../lib/html/html-pieces.js';
+import { attributeValue } from '../../attribute-of.js';
 import { holdsJsonTexts, isReadableText, scriptTexts } from '../../script-texts.js';
 import { changeOf, type Change } from '../model/change.js';
-import { movement, quotedText, textStatement, type TextState } from './policy-statement.js';
+import { movement, quotedText, textStatement, type PlaceCount, type TextState } from './policy-statement.js';
 import { TEXT_ROLES, type TextRole } from '../../policy-noun.js';
 
 /** Derives compliance changes from the changes of a JSON file that scripts of these pages fetch. */
@@ -11,7 +12,7 @@ export function complianceValues(changes: readonly Change[], policy: Policy, pag
     changes.flatMap((change): Change[] => {
       for (const locale of localesOf(rule, pages)) {
         const words = wordsTouched(rule, ofValues(change), locale);
-        if (words) return [textChange(rule, change, words, locale, false)];
+        if (words) return [textChange(rule, change, words, locale)];
       }
       return [];
     }),
@@ -65,7 +66,7 @@ function complianceWhole(
       const words = { role: roleOf(rule, text, locale), state: side === 'before' ? 'gone' : 'new' } as const;
       const context = `a ${what} ${side === 'before' ? 'removed' : 'added'}`;
       const change = changeOf({ category: 'compliance', subject: context, [side]: text, [`${side}Span`]: span });
-      return [textChange(rule, change, words, locale, false)];
+      return [textChange(rule, change, words, locale)];
     });
   });
 }
@@ -92,13 +93,14 @@ export function wordsTouched(
   rule: PolicyRule,
   { kind, before = '', after = '' }: Words,
   locale: string,
+  localeBefore = locale,
 ): TouchedWords | undefined {
-  const old = rule.watched(before, locale).length;
+  const old = rule.watched(before, localeBefore).length;
   const fresh = rule.watched(after, locale).length;
   if (old + fresh === 0) return undefined;
   const state =
     kind === 'moved' || kind === 'reordered' ? 'position' : fresh === 0 ? 'gone' : old === 0 ? 'new' : 'wording';
-  return { role: roleOf(rule, `${before}\n${after}`, locale), state };
+  return { role: roleOf(rule, `${before}\n${after}`, locale) ?? roleOf(rule, before, localeBefore), state };
 }
 
 /** The compliance change that follows from a change of a text. */
@@ -107,7 +109,7 @@ export function textChange(
   change: Change,
   { role, state }: TouchedWords,
   locale: string,
-  isInOnePlace: boolean,
+  places?: PlaceCount,
 ): Change {
   const { subject, after } = change;
   const phrases = [change.after, change.before].map((text = '') => rule.watched(text, locale)[0]);
@@ -118,12 +120,18 @@ export function textChange(
   return {
     ...change,
     category: 'compliance',
-    subject: subjectOf(rule, role, state, isInOnePlace),
+    subject: subjectOf(rule, role, state, places !== undefined),
     ripple: false,
     context: subject,
-    statement: textStatement(rule, role, state, subject, why, isInOnePlace),
+    statement: textStatement(rule, role, state, subject, why, places),
     notes: [whyOf(rule)],
+    ...breachOf(rule, !places && state === (role === 'require' || role === 'reference' ? 'gone' : 'new')),
   };
+}
+
+/** Marks what only the policy before objects to. */
+export function breachOf({ id, side }: PolicyRule, isBreach: boolean): Pick<Change, 'breaches'> {
+  return isBreach && side === 'before' ? { breaches: id } : {};
 }
 
 /** Where a text moved, from the subject of its change. */
@@ -145,12 +153,45 @@ export function roleOf(rule: PolicyRule, text: string, locale: string): TextRole
 }
 
 /** The subject of a finding. Approvals refer to it, so it must not change. */
-export function subjectOf({ id }: PolicyRule, role: TextRole, state: TextState, isInOnePlace = false): string {
+export function subjectOf(
+  { id }: PolicyRule,
+  role: TextRole,
+  state: TextState | 'language',
+  isInOnePlace = false,
+): string {
   return `policy ${id}: ${role === undefined ? 'text' : ROLES[role]} ${state}${isInOnePlace ? ' in one place' : ''}`;
 }
 
-export function whyOf({ reason, owner }: PolicyRule): string {
-  return `why the rule is there: ${reason} Owner: ${owner}.`;
+/** Why a rule is there, and which policy has it, if only one has. */
+export function whyOf({ reason, owner, side }: PolicyRule): string {
+  const only = side === undefined ? '' : ` Only the policy ${side} has it.`;
+  return `why the rule is there: ${reason} Owner: ${owner}.${only}`;
+}
+
+/** Changes that both versions of a rule judge alike, once. */
+export function judgedOnce(changes: readonly Change[]): Change[] {
+  const found = new Map<string, Change>();
+  for (const change of changes) {
+    const { kind, subject, before, after, beforeSpan, afterSpan } = change;
+    const key = JSON.stringify([kind, subject, before, after, beforeSpan, afterSpan]);
+    const { breaches: _, ...other } = change;
+    found.set(key, found.has(key) ? { ...other, notes: (change.notes ?? []).map(ofBoth) } : change);
+  }
+  return [...found.values()];
+}
+
+function ofBoth(note: string): string {
+  return note.replace(/ Only the policy (?:before|after) has it\.$/, ' The policies before and after agree.');
+}
+
+/** The `lang` of a page; empty if missing. */
+export function languageIn(pieces: readonly Piece[]): string {
+  return (
+    attributeValue(
+      pieces.find(({ kind, name }) => kind === 'open' && name === 'html'),
+      'lang',
+    ) ?? ''
+  );
 }
 
 export function isVisibleText(piece: Piece): boolean {

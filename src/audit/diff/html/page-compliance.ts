@@ -5,10 +5,9 @@ import { linkedSheets, type ReadStyles } from '../../hiding/page-styles.js';
 import { memo } from '../../memo.js';
 import type { Change } from '../model/change.js';
 import { routeOf } from '../../route-of.js';
-import { languageOf } from '../model/match-files.js';
 import type { PageComparison } from './compare-pages.js';
 import { complianceChanges } from './compliance.js';
-import { compliancePage } from './compliance-texts.js';
+import { compliancePage, judgedOnce, languageIn } from './compliance-texts.js';
 import type { StyledPage } from './visibility-changes.js';
 
 /** The compliance changes of a page by its paths before and after. One side has no pieces if the page is new or gone. */
@@ -23,7 +22,7 @@ export function createComplianceOf(
 ): ComplianceOf {
   if (!policy) return () => [];
   const read = { before: stylesIn(trees.before), after: stylesIn(trees.after) };
-  return (compared, path) => {
+  const judge: ComplianceOf = (compared, path) => {
     const { before, after } = compared;
     if (before.length === 0) return compliancePage(after, policy, policyPage(path.after, after, templateOf), 'after');
     if (after.length === 0)
@@ -33,11 +32,11 @@ export function createComplianceOf(
     );
     return complianceChanges(compared, policy, policyPage(path.after, after, templateOf), { path, read, isRestyled });
   };
+  return (compared, path) => judgedOnce(judge(compared, path));
 }
 
 export function policyPage(path: string, pieces: readonly Piece[], templateOf: TemplateOf): PolicyPage {
-  const start = pieces.find(({ kind, name }) => kind === 'open' && name === 'html');
-  return { route: routeOf(path), locale: languageOf(start?.raw ?? ''), template: templateOf(path) };
+  return { route: routeOf(path), locale: languageIn(pieces), template: templateOf(path) };
 }
 
 /** Reads the style sheets of a tree. Each is decoded once. */

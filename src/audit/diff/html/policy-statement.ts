@@ -36,16 +36,27 @@ export function textStatement(
   state: TextState,
   subject: string,
   why: string | undefined,
-  isInOnePlace = false,
+  places?: PlaceCount,
 ): Statement {
-  const place = isInOnePlace ? 'in one of its places' : PLACES.find(([pattern]) => pattern.test(subject))?.[1];
+  const place = places ? undefined : PLACES.find(([pattern]) => pattern.test(subject))?.[1];
   const isMissed = state === 'gone' && (role === 'require' || role === 'reference');
   return {
     says: [policyNoun(rule, role), isMissed ? 'is missing' : DONE[state], place]
       .filter((part) => part !== undefined)
       .join(' '),
+    ...(places && { where: whereOf(places) }),
     ...(why === undefined ? {} : { why }),
   };
+}
+
+/** In how many of the places of a text on a page something is the case. */
+export interface PlaceCount {
+  readonly count: number;
+  readonly of: number;
+}
+
+function whereOf({ count, of }: PlaceCount): string {
+  return `in ${String(count)} of ${String(of)} places`;
 }
 
 /** A change of what hides a text, in plain words. `condition` is that of its styles. */
@@ -54,7 +65,7 @@ export function visibilityStatement(
   role: TextRole,
   { before, after }: { readonly before: Hiding | undefined; readonly after: Hiding | undefined },
   condition: string,
-  isInOnePlace: boolean,
+  places: PlaceCount | undefined,
 ): Statement {
   const [was, is] = [levelOf(before), levelOf(after)];
   const done = [
@@ -62,10 +73,9 @@ export function visibilityStatement(
     ['is visible again to everyone', '', 'is no longer visible'],
     ['is visible again', 'may be visible again', ''],
   ][was]?.[is];
-  const where = isInOnePlace ? 'in one of its places' : '';
-  const when = whenOf(condition);
   return {
-    says: [policyNoun(rule, role), done, where, when].filter(Boolean).join(' '),
+    says: [policyNoun(rule, role), done, whenOf(condition)].filter(Boolean).join(' '),
+    ...(places && { where: whereOf(places) }),
     ...(after ? { why: after.says } : {}),
   };
 }

@@ -6,8 +6,8 @@ import { createVisibility, type Visibility } from '../../hiding/why-hidden.js';
 import { withoutHashes } from '../model/hash-changes.js';
 import type { Change } from '../model/change.js';
 import type { PageComparison } from './compare-pages.js';
-import { whyOf } from './compliance-texts.js';
-import { levelOf, unknownStatement, visibilityStatement } from './policy-statement.js';
+import { breachOf, whyOf } from './compliance-texts.js';
+import { levelOf, unknownStatement, visibilityStatement, type PlaceCount } from './policy-statement.js';
 import { pairsOf, type Places, type RuleTextPlace } from './text-places.js';
 
 /** A page before and after: its path, and the published style sheets. */
@@ -63,7 +63,7 @@ export function visibilityChanges(
   styles: ComparedStyles,
 ): Change[] {
   return pairsOf(places).flatMap(([old, fresh]): Change[] => {
-    const [was, is] = [styles.before(old.element), styles.after(fresh.element)];
+    const [was, is] = [hidingOf(styles.before, old), hidingOf(styles.after, fresh)];
     const shifts = [...new Set([...is.keys(), ...was.keys()])]
       .map((condition) => shiftOf(condition, under(condition, was), under(condition, is)))
       .filter(({ before, after }) => levelOf(before) !== levelOf(after));
@@ -75,7 +75,7 @@ export function visibilityChanges(
     const { role } = fresh;
     const others = places.after
       .filter((place) => place !== fresh && place.role === role)
-      .map(({ element }) => styles.after(element));
+      .map((place) => hidingOf(styles.after, place));
     const unknown = styles.isComplete
       ? []
       : changes.filter(
@@ -89,13 +89,27 @@ export function visibilityChanges(
         statement: unknownStatement(rule, role),
       }));
     return shown.map((shift) => {
-      const isInOnePlace = others.some((other) => under(shift.condition, other).length === 0);
+      const visible = others.filter((other) => under(shift.condition, other).length === 0).length;
+      const all = others.length + 1;
+      const places = visible === 0 ? undefined : { count: all - visible, of: all };
       const isSomewhere =
         shift.condition === '' && [...is.values()].some(([most]) => levelOf(most) < levelOf(shift.after));
       const condition = isSomewhere ? 'other' : shift.condition;
-      return visibilityChange(rule, { ...shift, condition }, isInOnePlace, [old, fresh], styles.pieces);
+      return visibilityChange(rule, { ...shift, condition }, places, [old, fresh], styles.pieces);
     });
   });
+}
+
+/** What hides a text: what hides any of its words. */
+function hidingOf(visibilityOf: (element: number) => Visibility, { elements }: RuleTextPlace): Visibility {
+  const [first, ...others] = elements.map(visibilityOf);
+  if (!first || others.length === 0) return first ?? new Map();
+  const conditions = new Set([first, ...others].flatMap((visibility) => [...visibility.keys()]));
+  const all = (condition: string): Hiding[] =>
+    [first, ...others]
+      .flatMap((visibility) => under(condition, visibility))
+      .sort((a, b) => Number(b.isCertain) - Number(a.isCertain));
+  return new Map([...conditions].map((condition) => [condition, all(condition)]));
 }
 
 function under(condition: string, visibility: Visibility): readonly Hiding[] {
@@ -114,7 +128,7 @@ function shiftOf(condition: string, was: readonly Hiding[], is: readonly Hiding[
 function visibilityChange(
   rule: PolicyRule,
   { condition, before, after }: Shift,
-  isInOnePlace: boolean,
+  places: PlaceCount | undefined,
   [old, fresh]: readonly [RuleTextPlace, RuleTextPlace],
   pieces: readonly Piece[],
 ): Change {
@@ -122,11 +136,12 @@ function visibilityChange(
   const hider = after && pieces[after.element];
   return {
     ...compliance(rule, old, fresh),
-    subject: `policy ${rule.id}: visibility${fresh.role === 'reference' ? ' of its reference' : ''}${isInOnePlace ? ' in one place' : ''}`,
+    subject: `policy ${rule.id}: visibility${fresh.role === 'reference' ? ' of its reference' : ''}${places ? ' in one place' : ''}`,
     before: was,
     after: is,
-    statement: visibilityStatement(rule, fresh.role, { before, after }, condition, isInOnePlace),
+    statement: visibilityStatement(rule, fresh.role, { before, after }, condition, places),
     styles: { before: before?.by ?? '', after: after?.by ?? '' },
+    ...breachOf(rule, !places && fresh.role !== 'forbid' && levelOf(after) > levelOf(before)),
     // A text that is hidden under a condition can be seen in the report.
     ...(hider && after.isCertain && condition === '' && { hiddenAt: hider.at }),
   };
@@ -146,8 +161,10 @@ function compliance(rule: PolicyRule, old: RuleTextPlace, fresh: RuleTextPlace):
 }
 
 /** Whether an offset is in the start tag of an element around a text. */
-function isAround(pieces: readonly Piece[], offset: number, { element }: RuleTextPlace): boolean {
-  for (let piece = pieces[element]; piece; piece = pieces[piece.parent])
-    if (piece.at <= offset && offset < piece.at + piece.raw.length) return true;
-  return false;
+function isAround(pieces: readonly Piece[], offset: number, { elements }: RuleTextPlace): boolean {
+  return elements.some((element) => {
+    for (let piece = pieces[element]; piece; piece = pieces[piece.parent])
+      if (piece.at <= offset && offset < piece.at + piece.raw.length) return true;
+    return false;
+  });
 }

@@ -27,6 +27,8 @@ export type ChangeKind = 'added' | 'removed' | 'changed' | 'moved' | 'reordered'
 export interface Statement {
   /** Without the pages: `The age notice is no longer visible`. */
   readonly says: string;
+  /** In how many of its places on a page, if not in all: `in 1 of 3 places`. */
+  readonly where?: string;
   /** The end of the sentence: `its text size is 0`. */
   readonly why?: string;
 }
@@ -65,6 +67,8 @@ export interface Change {
   readonly context?: string | undefined;
   /** Notes for the reader. */
   readonly notes?: readonly string[];
+  /** The id of the rule that the change breaks, if only the policy before has that rule. */
+  readonly breaches?: string;
   /** Set if the category is `compliance`. */
   readonly statement?: Statement;
   /** The styles to look for in the sources, if they are the cause and not the values. */

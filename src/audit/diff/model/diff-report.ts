@@ -39,6 +39,8 @@ export interface DiffReport {
     readonly categories: Readonly<Partial<Record<Category, number>>>;
     readonly ripples: number;
   };
+  /** Sentences on what the comparison does not know or judge. */
+  readonly notes: readonly string[];
   /** Sorted: by category, ripples last in each. */
   readonly findings: readonly Finding[];
   /** Sorted by path. */

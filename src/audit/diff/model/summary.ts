@@ -3,11 +3,12 @@ import type { Statement } from './change.js';
 import { routeOf } from '../../route-of.js';
 
 /** A change and its files in one sentence: `The age notice is no longer visible on 67 pages: its text size is 0.` */
-export function sentenceOf({ says, why }: Statement, files: readonly string[]): string {
+export function sentenceOf({ says, where, why }: Statement, files: readonly string[]): string {
   const preposition = files.every((file) => file.endsWith('.html')) ? 'on' : 'in';
   const [only = ''] = files.length === 1 ? files : [];
-  const place = only !== '' && says.includes(only) ? '' : ` ${preposition} ${fileOrCount(files)}`;
-  const sentence = `${says}${place}${why === undefined ? '' : `: ${why}`}`;
+  const place = only !== '' && says.includes(only) ? undefined : `${preposition} ${fileOrCount(files)}`;
+  const sentence =
+    [says, where, place].filter((part) => part !== undefined).join(' ') + (why === undefined ? '' : `: ${why}`);
   return /[.!?…।]”$/.test(sentence) ? sentence : `${sentence}.`;
 }
 

@@ -6,7 +6,7 @@ import {
   detailLine,
   fileCounts,
   foldedLines,
-  manifestWarnings,
+  reportWarnings,
   shownValues,
   sourceLines,
   warningLines,
@@ -29,7 +29,7 @@ export function markdownReport(report: DiffReport): string {
     '',
     `| | Files | SHA-256 of the tree |\n|---|---|---|\n| before | ${String(before.files)} | \`${before.digest}\` |\n| after | ${String(after.files)} | \`${after.digest}\` |`,
     '',
-    ...manifestWarnings(report).flatMap((line) => [`⚠ ${line}`, '']),
+    ...reportWarnings(report).flatMap((line) => [`⚠ ${line}`, '']),
   ].join('\n');
   let text = head;
   let category = '';

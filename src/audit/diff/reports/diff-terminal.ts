@@ -10,7 +10,7 @@ import {
   foldedLines,
   fileCounts,
   kindSigns,
-  manifestWarnings,
+  reportWarnings,
   rippleCount,
   shownValues,
   sourceLines,
@@ -30,8 +30,8 @@ const MAX_WIDTH = 160;
  */
 export function terminalReport(report: DiffReport, paint: TerminalPaint, clean: (text: string) => string): string[] {
   const { findings, summary } = report;
-  const warnings = manifestWarnings(report).map((line) => paint.yellow(line));
-  if (report.before.digest === report.after.digest)
+  const warnings = reportWarnings(report).map((line) => paint.yellow(line));
+  if (report.before.digest === report.after.digest && findings.length === 0)
     return [
       `${paint.green('Equal')}: ${formatCount(report.after.files, 'file')}, byte for byte.`,
       ...warnings,

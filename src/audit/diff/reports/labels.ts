@@ -12,11 +12,14 @@ export const kindSigns: Readonly<Record<ChangeKind, string>> = {
   spelling: '~',
 };
 
-/** One sentence for each tree that was changed after the build. */
-export function manifestWarnings(report: Pick<DiffReport, 'before' | 'after'>): string[] {
-  return (['before', 'after'] as const)
-    .filter((side) => report[side].manifest === 'differs')
-    .map((side) => `The tree ${side} does not match its manifest: it was changed after the build.`);
+/** One sentence for each tree that was changed after the build, and on all that is not known or not judged. */
+export function reportWarnings(report: Pick<DiffReport, 'before' | 'after' | 'notes'>): string[] {
+  return [
+    ...(['before', 'after'] as const)
+      .filter((side) => report[side].manifest === 'differs')
+      .map((side) => `The tree ${side} does not match its manifest: it was changed after the build.`),
+    ...report.notes,
+  ];
 }
 
 /** Numbers of files: `3 changed, 1 added, 200 equal`. */

@@ -1,7 +1,8 @@
 import { escapeVisibly } from '../../escape-report.js';
 import { reportDocument } from '../../report-document.js';
 import type { Inventory } from '../inventory.js';
-import { inventorySections, type InventorySection } from './inventory-sections.js';
+import type { InventorySection } from './inventory-section.js';
+import { inventorySections } from './inventory-sections.js';
 
 const STYLE = `.contents{display:flex;flex-wrap:wrap;gap:.25rem 1rem;margin-top:1rem}section{margin-top:2rem;scroll-margin-top:1rem}h2{margin:0 0 .25rem;font-size:1.25rem}section>p{color:var(--soft)}td{overflow-wrap:anywhere;min-width:6rem}td:last-child{max-width:40rem}thead th{position:sticky;top:0;background:var(--bg)}.warnings{margin-top:1rem;padding-left:1.25rem;color:var(--warn)}@media(max-width:40rem){thead{display:none}tr{display:block;margin-top:.75rem;padding:.5rem .75rem;border:1px solid var(--line);border-radius:.5rem;background:var(--card)}td{display:block;border:0;padding:.15rem 0}td:empty{display:none}td::before{content:attr(data-name) ": ";color:var(--soft)}td:first-child{font-weight:600}}`;
 

@@ -1,5 +1,6 @@
 import type { Inventory } from '../inventory.js';
-import { inventorySections, type InventorySection } from './inventory-sections.js';
+import type { InventorySection } from './inventory-section.js';
+import { inventorySections } from './inventory-sections.js';
 
 /** The inventory as Markdown with tables. The result is deterministic. */
 export function inventoryMarkdown(inventory: Inventory): string {

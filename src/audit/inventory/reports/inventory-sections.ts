@@ -1,25 +1,12 @@
 import { formatCount, formatNumber } from '../../../lib/text/format-count.js';
 import { firstNames } from '../../first-names.js';
+import { fileSections } from './file-sections.js';
+import { MAX_NAMES, type InventorySection } from './inventory-section.js';
 import { isContacted, type HostRow } from '../host-rows.js';
 import type { Inventory } from '../inventory.js';
 import type { LanguageRow } from '../language-rows.js';
 import type { ClaimRow, FactRow, RuleRow } from '../policy-rows.js';
 import type { ScriptRow } from '../script-rows.js';
-
-/** A table of the inventory, in the form that HTML and Markdown share. */
-export interface InventorySection {
-  readonly id: string;
-  readonly title: string;
-  /** Sentences below the title. */
-  readonly about: string;
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-  /** Said in place of an empty table. */
-  readonly empty: string;
-}
-
-/** Names in one cell; the rest is counted. */
-const MAX_NAMES = 4;
 
 /** Texts of one rule; the rest is counted. */
 const MAX_TEXTS = 8;
@@ -57,6 +44,7 @@ export function inventorySections(inventory: Inventory): InventorySection[] {
       rows: scripts.map(scriptCells),
       empty: 'None.',
     },
+    ...fileSections(inventory, consent === null ? '' : CONSENT[consent]),
     {
       id: 'policy',
       title: policy ? `Policy ${policy.name}` : 'Policy',
@@ -109,8 +97,8 @@ export function inventorySections(inventory: Inventory): InventorySection[] {
       id: 'digests',
       title: 'Digests',
       about: digests.agrees
-        ? 'The output has exactly the files of its manifest.'
-        : 'The output does not match its manifest.',
+        ? 'The output and its sources are exactly those of its manifest.'
+        : 'The output or its sources do not match the manifest.',
       columns: ['What', 'SHA-256'],
       rows: [
         [`Output: ${formatCount(digests.files, 'file')}, ${formatNumber(digests.bytes)} bytes`, digests.output],
@@ -160,7 +148,7 @@ function scriptCells({ script, bytes, kind, packages, pages, sha256, integrity, 
   ];
 }
 
-function ruleCells({ id, severity, reason, owner, source, pages, texts, missing, about }: RuleRow): string[] {
+function ruleCells({ id, severity, reason, owner, source, pages, texts, missing, about, unread }: RuleRow): string[] {
   const places = texts
     .slice(0, MAX_TEXTS)
     .map(
@@ -181,12 +169,17 @@ function ruleCells({ id, severity, reason, owner, source, pages, texts, missing,
             `Not found on ${missing.length > MAX_NAMES ? formatCount(missing.length, 'page') : firstNames(missing, MAX_NAMES)}`,
           ]
         : []),
+      ...Object.entries(unread).map(
+        ([locale, count]) =>
+          `${formatCount(count, 'page')} in ${locale} not read: the rule has no words in this language`,
+      ),
     ].join('; ') || 'nowhere',
   ];
 }
 
-function claimCells({ text, page, references, source, rule }: ClaimRow): string[] {
-  const given = references.length === 0 ? 'none' : firstNames(references, MAX_NAMES);
+function claimCells({ text, page, references, source, rule, isSourced }: ClaimRow): string[] {
+  const words = firstNames(references, MAX_NAMES);
+  const given = references.length === 0 ? 'none' : isSourced ? words : `no source: only the words “${words}”`;
   return [text, page, given, source ?? 'unknown', rule];
 }
 

@@ -5,7 +5,7 @@ import type { Inventory } from '../inventory.js';
 
 /** The inventory in a few lines for a terminal. */
 export function inventoryLines(
-  { hosts, scripts, policy, claims, facts, languages, sbom, digests, notes }: Inventory,
+  { hosts, scripts, storage, downloads, policy, claims, facts, languages, sbom, digests, notes }: Inventory,
   paint: TerminalPaint,
   clean: (text: string) => string,
 ): string[] {
@@ -15,7 +15,7 @@ export function inventoryLines(
   );
   const line = (name: string, text: string): string => `${paint.bold(name.padEnd(10))} ${clean(text)}`;
   const sent = sbom.components.filter(({ scope }) => scope === 'required');
-  const unsupported = claims.filter(({ references }) => references.length === 0).length;
+  const unsupported = claims.filter(({ isSourced }) => !isSourced).length;
   return [
     line(
       'Hosts',
@@ -25,8 +25,10 @@ export function inventoryLines(
       line('', `${host} ${services.map(({ name }) => name).join(', ') || '(not declared)'}`),
     ),
     line('Scripts', `${String(scripts.length)}, with code of ${formatCount(sent.length, 'package')}`),
+    line('Stored', storage.map(({ key, where }) => `${key ?? 'computed keys'} (${where})`).join(', ') || 'nothing'),
+    line('Downloads', downloads.map(({ address }) => address).join(', ') || 'none'),
     line('Policy', policy ? `${policy.name}, ${formatCount(policy.rules.length, 'rule')}` : 'none'),
-    line('Claims', `${String(claims.length)}, of which ${String(unsupported)} without a reference`),
+    line('Claims', `${String(claims.length)}, of which ${String(unsupported)} without a source`),
     line(
       'Facts',
       `${String(facts.length)} with a last day, of which ${String(facts.filter(({ expired }) => expired).length)} expired`,

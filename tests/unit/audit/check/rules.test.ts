@@ -459,6 +459,24 @@ describe('content-policy of what scripts read', () => {
     expect(judged({ ...files, 'hi/index.html': '<html lang="hi">' }, policyOf('"forbid":["पक्की जीत"]'))).toEqual([]);
   });
 
+  it('finds words in files that have texts of many pages, unless a rule leaves out pages', () => {
+    const files = {
+      'index.html': '<html lang="en">',
+      'search-index.json': '[{"title":"A sure win"}]',
+      'feed.xml': '<?xml version="1.0"?><feed><title>पक्की जीत</title></feed>',
+      'robots.txt': '# a sure win',
+      'llms.txt': '# Tea\n\n- A sure win',
+    };
+    const rule = '"forbid":{"en":["sure win"],"hi":["पक्की जीत"]}';
+    const said = (words: string): string => `\`${words}\`, in a file that other programs read, is forbidden. (one: r)`;
+    expect(judged(files, policyOf(rule))).toEqual([
+      ['search-index.json', '"A sure win"', said('sure win')],
+      ['feed.xml', 'पक्की जीत', said('पक्की जीत')],
+      ['llms.txt', '- A sure win', said('sure win')],
+    ]);
+    expect(judged(files, policyOf(`${rule},"except":["/tea/"]`))).toEqual([]);
+  });
+
   it('tells a text once that stands on the page too, and reads no address and no key as words', () => {
     expect(
       judged({

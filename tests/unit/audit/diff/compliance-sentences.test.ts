@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { compareTrees } from '../../../../src/audit/diff/compare-trees.js';
-import type { Tree } from '../../../../src/lib/fs/file-tree.js';
 import { compilePolicy, policiesSchema } from '../../../../src/lib/site/policy.js';
-import { sha256Hex } from '../../../../src/lib/text/hash.js';
+import { treeOfTexts } from './tree-of-texts.js';
 
 const WHY = { reason: 'r', owner: 'o', source: 's' };
 const { policies } = policiesSchema.parse({
@@ -14,6 +13,7 @@ const { policies } = policiesSchema.parse({
         { id: 'lures', name: 'promise without risk', forbid: ['sure win'], ...WHY },
         { id: 'counts', claim: ['/\\d+ players/'], reference: ['counted by'], ...WHY },
         { id: 'offer', name: 'an offer', fact: ['half price'], expires: '2026-05-01', ...WHY },
+        { id: 'spoken', require: { en: ['Nur für Erwachsene'], hi: ['चाय'] }, ...WHY },
         { id: 'terms', require: ['our terms'], ...WHY },
       ],
     },
@@ -27,23 +27,11 @@ const page = (body: string, css = '', head = ''): string =>
   `<!doctype html><html lang="en"><head><title>Tea</title>${head}<style>p{margin:0}${css}</style></head><body>${body}</body></html>`;
 const BODY = `<main><h1>Tea</h1><p>Green tea.</p></main><footer>${NOTICE}<p>Read our terms.</p></footer>`;
 
-function tree(files: Readonly<Record<string, string>>): Tree {
-  const listed = Object.entries(files).map(
-    ([path, text]) => [path, { path, size: text.length, sha256: sha256Hex(text) }] as const,
-  );
-  return {
-    folder: '/tea',
-    files: new Map(listed),
-    digest: sha256Hex(JSON.stringify(files)),
-    read: (path) => Buffer.from(files[path] ?? ''),
-  };
-}
-
 /** Sentences of all compliance findings, for two pages that change in the same way. */
 async function sentences(before: string | Record<string, string>, after: string | Record<string, string>) {
   const files = (given: string | Record<string, string>) =>
     typeof given === 'string' ? { 'index.html': given, 'tea/index.html': given } : given;
-  const { findings } = await compareTrees(tree(files(before)), tree(files(after)), { policy });
+  const { findings } = await compareTrees(treeOfTexts(files(before)), treeOfTexts(files(after)), { policy });
   return findings.filter(({ category }) => category === 'compliance').map(({ summary }) => summary);
 }
 
@@ -74,7 +62,48 @@ it.each([
     'removed in one of two places',
     page(BODY + NOTICE.replace('Only', 'Tea is')),
     page(BODY),
-    ['The age notice is missing in one of its places on 2 pages.'],
+    ['The age notice is missing in 1 of 2 places on 2 pages.'],
+  ],
+  [
+    'removed in places of which pages have different numbers',
+    { 'index.html': page(BODY + NOTICE), 'tea/index.html': page(BODY + NOTICE + NOTICE) },
+    { 'index.html': page(BODY), 'tea/index.html': page(BODY + NOTICE) },
+    ['The age notice is missing in some of its places on 2 pages.'],
+  ],
+  ['divided by an element', page(BODY), page(BODY.replace('for adults', 'for <strong>adults</strong>')), []],
+  ['divided by what may break a line', page(BODY), page(BODY.replace('for adults', 'for<wbr> <!-- all -->adults')), []],
+  ['no longer divided', page(BODY.replace('for adults', 'for <b>adults</b>')), page(BODY), []],
+  [
+    'divided and worded around',
+    page(BODY),
+    page(BODY.replace('Only for adults', 'Just for <b>adults</b>')),
+    ['The age notice is worded differently on 2 pages: it now reads “Just for adults.”'],
+  ],
+  [
+    'divided, and reworded in one part',
+    page(BODY.replace('for adults', 'for <b>adults</b>')),
+    page(BODY.replace('for adults', 'for <b>elephants</b>')),
+    ['The age notice is missing on 2 pages.'],
+  ],
+  [
+    'divided, and hidden in one part',
+    page(BODY.replace('for adults', 'for <b>adults</b>')),
+    page(BODY.replace('for adults', 'for <b>adults</b>'), 'b{display:none}'),
+    ['The age notice is no longer visible on 2 pages: it is set not to be shown.'],
+  ],
+  [
+    'joined by a forbidden text that an element divides',
+    page(BODY),
+    more('Green tea is a sure <em>win</em>.'),
+    ['A forbidden text (promise without risk) appeared on 2 pages: “sure win”.'],
+  ],
+  [
+    'required in a language that the page no longer has',
+    page(`${BODY}<p>Nur für Erwachsene</p>`),
+    page(`${BODY}<p>Nur für Erwachsene</p>`).replace('lang="en"', 'lang=de'),
+    [
+      'The text that the rule spoken requires no longer counts on 2 pages: the language of the page is “de”, no longer “en”.',
+    ],
   ],
   [
     'without a name',
@@ -114,7 +143,7 @@ it.each([
     'hidden in one of two places',
     page(BODY + NOTICE.replace('note', 'other')),
     page(BODY + NOTICE.replace('note', 'other'), '.note{opacity:0}'),
-    ['The age notice is no longer visible in one of its places on 2 pages: it is transparent.'],
+    ['The age notice is no longer visible in 1 of 2 places on 2 pages: it is transparent.'],
   ],
   [
     'joined by a forbidden text',
@@ -181,6 +210,31 @@ it.each([
       'a.css': '.note{zoom:0}',
     },
     ['The age notice is no longer visible on /: it is scaled down to nothing.'],
+  ],
+  [
+    'joined by a forbidden text in files that other programs read',
+    { 'a.json': '["Tea"]', 'feed.xml': '<feed><title>Tea</title></feed>', 'app.webmanifest': '{"name":"Tea"}' },
+    {
+      'a.json': '["Any sure win"]',
+      'feed.xml': '<feed><title>Tea</title><summary>A sure &lt;b&gt;win&lt;/b&gt;</summary></feed>',
+      'app.webmanifest': '{"name":"Sure win"}',
+      'llms.txt': '# Tea\n- A sure win\n',
+    },
+    [
+      'A forbidden text (promise without risk) appeared in a.json: “sure win”.',
+      'A forbidden text (promise without risk) appeared in app.webmanifest: “Sure win”.',
+      'A forbidden text (promise without risk) appeared in feed.xml: “sure win”.',
+      'A forbidden text (promise without risk) appeared in llms.txt: “sure win”.',
+    ],
+  ],
+  [
+    'rid of a forbidden text in a feed, and with one worded otherwise',
+    { 'feed.xml': '<rss><title>A sure win</title><p><![CDATA[Sure win!]]></p></rss>', 'a.xml': '<urlset/>' },
+    { 'feed.xml': '<rss><title>Any sure win</title></rss>', 'a.xml': '<urlset><loc>a sure win</loc></urlset>' },
+    [
+      'A forbidden text (promise without risk) is worded differently in feed.xml: “sure win”.',
+      'A forbidden text (promise without risk) was removed in feed.xml: “Sure win”.',
+    ],
   ],
   [
     'given a class of a style sheet that is not there',

@@ -21,6 +21,7 @@ const change: Change = {
 function audit(asOf: string, template: string): AuditFolder {
   return {
     agrees: true,
+    base: '',
     origin: '',
     generator: '',
     profile: 'production',

@@ -14,7 +14,15 @@ it('says in each annotation what changed: a title stands at several places of a 
     );
   }
   const summary = { equal: 0, changed: 1, added: 0, removed: 0, moved: 0, categories: {}, ripples: 0 } as const;
-  const report = { version: 1, before: tree, after: tree, summary, findings: collector.findings(), files: [] } as const;
+  const report = {
+    version: 1,
+    notes: [],
+    before: tree,
+    after: tree,
+    summary,
+    findings: collector.findings(),
+    files: [],
+  } as const;
   expect(diffCiFindings(report).map(({ details }) => details.split('\n').slice(0, 2))).toEqual([
     ['head title changed', 'before: Tea'],
     ['head meta property=og:title[content] changed', 'before: Tea'],

@@ -38,7 +38,15 @@ it('marks in a page what the report has a finding of, by the name of that findin
   const address = report.findings.find(({ subject }) => subject === 'address of the site in text in page p');
   const {
     pages: [embedded],
-  } = embedPages({ report, before, after, origins, complianceOf: () => [], unjudged: { rules: [], pages: [] } });
+  } = embedPages({
+    report,
+    before,
+    after,
+    origins,
+    complianceOf: () => [],
+    isJudged: false,
+    unjudged: { rules: [], pages: [] },
+  });
   const html = inflateRawSync(Buffer.from(embedded?.after ?? '', 'base64')).toString('utf8');
   expect([...html.matchAll(/data-islet-change="([^"]*)"/g)].map(([, names]) => names)).toEqual([address?.fingerprint]);
 });
@@ -72,6 +80,7 @@ it('marks the place of a text of the policy that is gone, and the element that h
     after,
     origins: undefined,
     complianceOf,
+    isJudged: false,
     unjudged: { rules: [], pages: [] },
   });
   const html = inflateRawSync(Buffer.from(embedded?.after ?? '', 'base64')).toString('utf8');

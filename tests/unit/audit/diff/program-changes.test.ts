@@ -23,6 +23,7 @@ const match = (path: string): FileMatch => ({
 function audit(menu: string, about: Partial<AuditFolder> = {}): AuditFolder {
   return {
     agrees: true,
+    base: '',
     origin: '',
     generator: 'islet 1.0.0',
     profile: 'production',

@@ -18,6 +18,8 @@ function hiddenBy(css: string, body = BODY): string[] {
   );
 }
 
+const policed = (policy: string): string => `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
+
 /** A value of `.note`, and what it does; `undefined` if it hides nothing. */
 type Case = readonly [declarations: string, says: string | undefined];
 
@@ -28,6 +30,8 @@ const MAY_MASK = 'may: a mask may cover it';
 const FAINT = 'it is transparent';
 const FLAT = 'it is scaled down to nothing';
 const MOVED = 'it is moved off the screen';
+const EDGE = 'it is turned so that only its edge is seen';
+const MOTION = '@keyframes gone{from{opacity:1}50%,to{opacity:0}}@keyframes come{0%{opacity:0}100%{opacity:.9}}';
 const SAME = 'its text has the same colour as its background';
 const ALMOST = 'its text has almost the same colour as its background';
 
@@ -123,8 +127,31 @@ it.each<Case>([
   ['color:#fff;background:url(/night.jpg)', undefined],
   ['color:transparent;background:linear-gradient(red,blue);-webkit-background-clip:text', undefined],
   ['color:CanvasText', undefined],
+  ['font-size:5px', 'its text is only 5 px high'],
+  ['text-decoration:line-through', 'may: it is struck through'],
+  ['text-decoration-line:underline', undefined],
+  ['transform:perspective(9px) rotateY(90deg)', EDGE],
+  ['transform:rotateX(-.25turn)', EDGE],
+  ['rotate:y 90deg', EDGE],
+  ['rotate:90deg', undefined],
+  ['transform:rotateY(40deg)', undefined],
+  ['line-height:0;overflow:hidden', 'its lines have no height'],
+  ['line-height:0', undefined],
+  ['line-height:1.2;overflow:hidden', undefined],
+  ['position:relative;z-index:-1', 'may: it may be behind something else'],
+  ['position:relative;z-index:1', undefined],
+  ['letter-spacing:-1em', 'its letters are on top of each other'],
+  ['letter-spacing:-.02em', undefined],
+  ['animation:gone 1s forwards', 'an animation hides it at its end'],
+  ['animation-name:gone;animation-fill-mode:both', 'an animation hides it at its end'],
+  ['animation:gone 1s', undefined],
+  ['animation:come 1s forwards', undefined],
+  ['text-overflow:ellipsis;white-space:nowrap', 'may: its end may be cut off'],
+  ['-webkit-line-clamp:2', 'may: its end may be cut off'],
 ])('judges .note{%s}', (declarations, says) => {
-  const found = hiddenBy(`:root{--paper:#fff}.note{margin:0;${declarations}}`).map((line) => line.split(' | ')[0]);
+  const found = hiddenBy(`:root{--paper:#fff}${MOTION}.note{margin:0;${declarations}}`).map(
+    (line) => line.split(' | ')[0],
+  );
   expect(found).toEqual(says === undefined ? [] : [says]);
 });
 
@@ -173,6 +200,13 @@ describe('a style that hides a text', () => {
       `.note${':root'.repeat(600)}{opacity:0}`,
       [`${FAINT} | .note${':root'.repeat(600)} { opacity: 0 }`],
     ],
+    ['of browsers that no longer exist', '@supports not (display:grid){.note{opacity:0}}', []],
+    [
+      'of browsers without what no browser has',
+      '@supports not (tea:hot){.note{opacity:0}}',
+      [`supports not (tea:hot): ${FAINT} | @media supports not (tea:hot) .note { opacity: 0 }`],
+    ],
+    ['of all browsers of today', '@supports (display:grid){.note{opacity:0}}', [`${FAINT} | .note { opacity: 0 }`]],
     ['of a rule that is no CSS', '.note{{opacity:0}.note[{opacity:0}', []],
   ])('%s', (_, css, expected) => {
     expect(hiddenBy(css)).toEqual(expected);
@@ -187,6 +221,19 @@ describe('a style that hides a text', () => {
     ],
     ['<details open><summary>More</summary><p>Only for adults.</p></details>', []],
     ['<details><summary>Only for adults.</summary></details>', []],
+    ['<p>Price: <del>Only for adults.</del></p>', ['may: it is struck through | <del>']],
+    [
+      '<svg><foreignObject width="90"><p>Only for adults.</p></foreignObject></svg>',
+      ['its box has no size | <foreignobject>'],
+    ],
+    ['<svg><foreignObject width="90" height="40"><p>Only for adults.</p></foreignObject></svg>', []],
+    [`${policed("style-src 'self'")}<p style="font-size:0">Only for adults.</p>`, []],
+    [`${policed("style-src 'unsafe-inline' 'sha256-a'")}<p style="font-size:0">Only for adults.</p>`, []],
+    [
+      `${policed("default-src 'none'; style-src 'unsafe-inline'")}<p style="opacity:0">Only for adults.</p>`,
+      [`${FAINT} | style="opacity: 0"`],
+    ],
+    [`${policed("script-src 'self'")}<p style="opacity:0">Only for adults.</p>`, [`${FAINT} | style="opacity: 0"`]],
     ['<div aria-hidden="true">Only for adults.</div>', ['may: screen readers leave it out | [aria-hidden]']],
   ])('is looked for in %s', (body, expected) => {
     expect(hiddenBy('', body)).toEqual(expected);

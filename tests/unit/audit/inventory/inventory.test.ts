@@ -136,6 +136,102 @@ describe('the inventory', () => {
     ]);
   });
 
+  it('counts the pages that can load a built script', () => {
+    const imports = new Map([
+      ['assets/a.js', ['assets/b.js']],
+      ['assets/b.js', []],
+      ['own.js', []],
+    ]);
+    const pages = [
+      pageOf('index.html', 'en', '<script type="module" src="/assets/a.js"></script>'),
+      pageOf('tea/index.html', 'en', '<script type="application/json">{"menu":"/assets/a.js"}</script>'),
+      pageOf('tee/index.html', 'en', '<script type="module" src="/assets/b.js"></script>'),
+    ];
+    const { scripts } = inventoryOf({ ...input, pages, imports });
+    expect(scripts.map(({ script, pages: count }) => [script, count])).toEqual([
+      ['assets/a.js', 2],
+      ['assets/b.js', 3],
+      ['assets/old.js', null],
+      ['own.js', 0],
+    ]);
+  });
+
+  it('lists what scripts store, also by a function of the site that is given the key', () => {
+    const scriptSources = new Map([
+      ['templates/keys.ts', "export const USER_KEY = 'userNumber';\nconst PART = `seen-${name}`;\n"],
+      [
+        'templates/store.ts',
+        'export function writeKey(key: string, value: string): void {\n  localStorage.setItem(key, value);\n}\n',
+      ],
+      [
+        'templates/use.ts',
+        "writeKey(USER_KEY, '1');\nsessionStorage.setItem(PART, '1');\nsessionStorage.setItem('menu', '');\nlocalStorage.setItem(keyOf(page), '');\nindexedDB.open('downloads', 1);\ndocument.cookie = 'consent=1; secure';\nlocalStorage.getItem('other');\n",
+      ],
+    ]);
+    expect(inventoryOf({ ...input, scriptSources }).storage).toEqual([
+      { key: 'consent…', where: 'cookie', sources: ['templates/use.ts:6'] },
+      { key: 'downloads', where: 'indexedDB', sources: ['templates/use.ts:5'] },
+      { key: 'userNumber', where: 'localStorage', sources: ['templates/use.ts:1'] },
+      { key: null, where: 'localStorage', sources: ['templates/use.ts:4'] },
+      { key: 'menu', where: 'sessionStorage', sources: ['templates/use.ts:3'] },
+      { key: 'seen-…', where: 'sessionStorage', sources: ['templates/use.ts:2'] },
+    ]);
+  });
+
+  it('lists fonts with their licences, also as CycloneDX, and downloads with what pages say of them', () => {
+    const hash = 'a'.repeat(64);
+    const file = (path: string, size: number) => ({ path, size, sha256: '1'.repeat(64), sources: [] });
+    const more = {
+      ...manifest,
+      packages: { '@type/serif': '2.0.0' },
+      licences: { '@type/serif@2.0.0': 'OFL-1.1' },
+      sources: { 'node_modules/@type/serif/files/serif-latin.woff2': hash },
+      files: [file('assets/serif-latin-ABCD2345.woff2', 9), file('own.ttf', 8), file('get/app.deb', 7)],
+    };
+    const said = '{"@type":"SoftwareApplication","softwareVersion":"4.1","fileSize":"60 MB"}';
+    const pages = [
+      pageOf('index.html', 'en', '<a href="https://files.example/app.apk">Get</a><a href="/tea.html">Tea</a>'),
+      pageOf(
+        'get/index.html',
+        'en',
+        `<a href="https://files.example/app.apk">Get</a><a href="/get/app.deb">Get</a><p>${hash}</p><script type="application/ld+json">${said}</script>`,
+      ),
+    ];
+    const { fonts, downloads, sbom } = inventoryOf({ ...input, manifest: more, pages });
+    expect(fonts.map(({ font, package: from, licence }) => [font, from, licence])).toEqual([
+      ['assets/serif-latin-ABCD2345.woff2', '@type/serif@2.0.0', 'OFL-1.1'],
+      ['own.ttf', null, null],
+    ]);
+    expect(sbom.components.map(({ name, scope }) => [name, scope])).toContainEqual(['@type/serif', 'required']);
+    expect(downloads).toEqual([
+      { address: '/get/app.deb', versions: ['4.1'], sizes: ['7 bytes'], sha256: ['1'.repeat(64)], pages: ['/get/'] },
+      {
+        address: 'https://files.example/app.apk',
+        ...{ versions: ['4.1'], sizes: ['60 MB'], sha256: [hash], pages: ['/', '/get/'] },
+      },
+    ]);
+  });
+
+  it('takes words that only say that a figure is made up for no source, and says what a rule does not read', () => {
+    const claim = { ...rules[1], claim: { en: ['/\\d+ players/'] }, reference: { en: ['/illustrative|as of/'] } };
+    const read = compilePolicy('claims', [claim as PolicyRuleText]);
+    const page = (path: string, lang: string, text: string) =>
+      pageFacts(createCheckedPage(path, `<html lang="${lang}"><body><main><p>${text}</p></main></body></html>`), {
+        ...{ origin: 'https://shop.example', policy: read, template: undefined, sourceOf: () => null },
+      });
+    const pages = [
+      page('index.html', 'en', '500 players, illustrative'),
+      page('a/index.html', 'en', '500 players as of May'),
+      page('hi/index.html', 'hi', '500 खिलाड़ी'),
+    ];
+    const { claims, policy: found } = inventoryOf({ ...input, policy: read, pages });
+    expect(claims.map(({ page: route, isSourced }) => [route, isSourced])).toEqual([
+      ['/', false],
+      ['/a/', true],
+    ]);
+    expect(found?.rules[0]?.unread).toEqual({ hi: 1 });
+  });
+
   it('lists packages as CycloneDX', () => {
     expect(inventory.sbom.components).toEqual([
       {

@@ -9,12 +9,14 @@ import {
   rmSync,
   symlinkSync,
   truncateSync,
+  writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createEmitter } from '../../../../src/emit/emitter.js';
 import { writeAudit } from '../../../../src/emit/write-audit.js';
 import { verify } from '../../../../src/audit/verify/verify.js';
+import { archiveOf } from '../../../../src/lib/fs/source-archive.js';
 import { sha256Hex } from '../../../../src/lib/text/hash.js';
 import { asPlainUser } from '../../../helpers/plain-user.js';
 import { manifestOf, put, temporaryOutput, writeBuild } from '../../emit/output.js';
@@ -173,26 +175,32 @@ describe('verify', () => {
       ['audit-damaged dist.audit/SHA256SUMS'],
     ],
     [
-      'a source that is not the one of the manifest, and a damaged archive',
+      'a source that is altered, one that was added, one that is gone, and a damaged archive, but not one that was never kept',
       ({ audit, parent }) => {
-        for (const name of ['a.yaml', 'b.yaml']) put(join(parent, name), 'title: Tea\n');
-        put(
-          join(audit, 'manifest.json'),
-          readFileSync(join(audit, 'manifest.json'), 'utf8').replace(
-            '"sources": {\n',
-            `"sources": {\n"a.yaml": "${sha256Hex('title: Tea\n')}"\n`,
-          ),
-        );
+        const kept = 'title: Tea\n';
+        const lay = (name: string, text: string) => {
+          mkdirSync(dirname(join(parent, name)), { recursive: true });
+          writeFileSync(join(parent, name), text);
+        };
+        const [altered, added, gone, torn, never] = ['a', 'b', 'c', 'd', 'e'].map((name) => `site/data/${name}.yaml`);
+        const sources = Object.fromEntries([altered, gone, torn, never].map((path = '') => [path, sha256Hex(kept)]));
+        const manifest = manifestOf(JSON.parse(readFileSync(join(audit, 'manifest.json'), 'utf8')).files, {
+          sources,
+          unarchived: [never ?? ''],
+        });
+        writeAudit(audit, manifest);
         mkdirSync(join(audit, 'sources'));
-        for (const [archive, name] of [
-          ['01', 'a.yaml'],
-          ['02', 'b.yaml'],
-          ['03', 'a.yaml'],
-        ] as const)
-          execFileSync('tar', ['-cf', join(audit, `sources/${archive}.tar`), '-C', parent, name]);
-        truncateSync(join(audit, 'sources/03.tar'), 700);
+        for (const [name = '', text] of [
+          [altered, 'title: Coffee\n'],
+          [added, kept],
+          [torn, kept],
+        ]) {
+          lay(name, text ?? '');
+          execFileSync('tar', ['-cf', join(audit, archiveOf(name)), '-C', parent, name]);
+        }
+        truncateSync(join(audit, archiveOf(torn ?? '')), 700);
       },
-      ['audit-damaged dist.audit/sources/02.tar', 'audit-damaged dist.audit/sources/03.tar'],
+      ['a', 'b', 'c', 'd'].map((name) => `audit-damaged dist.audit/${archiveOf(`site/data/${name}.yaml`)}`).sort(),
     ],
   ];
   it.each(changes)('finds %s', async (_what, change, expected) => {

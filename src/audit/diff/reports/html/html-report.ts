@@ -40,7 +40,7 @@ export function htmlReport(comparison: Comparison, pictures = ''): string {
 <p class="sum">${escapeVisibly(summaryLine(report))}</p>
 <p class="how">Approvals hold for a baseline: they need a report of <code>islet diff baseline/tree</code>. Each command takes the name of the person who approves and the reason in place of both <code>…</code>.</p>
 <div class="trees">${tree('Before', report.before)}${tree('After', report.after)}</div>
-${notice(cards.lines, embedded.left)}
+${notice(cards.lines, embedded.left, report.notes)}
 </header>
 <div class="bar" role="search">
 <div class="filters">${filters(report)}</div>
@@ -92,7 +92,7 @@ function cardsOf(
 }
 
 /** What the report shows in short, or leaves out. */
-function notice(lines: number, pages: number): string {
+function notice(lines: number, pages: number, notes: readonly string[]): string {
   const parts = [
     ...(lines > 0
       ? [
@@ -100,6 +100,7 @@ function notice(lines: number, pages: number): string {
         ]
       : []),
     ...(pages > 0 ? [`${formatCount(pages, 'page')} with changes cannot be shown here.`] : []),
+    ...notes.map(escapeVisibly),
   ];
   return parts.length === 0 ? '' : `<p class="left" role="note">${parts.join(' ')}</p>`;
 }

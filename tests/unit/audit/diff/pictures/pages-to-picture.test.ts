@@ -30,7 +30,7 @@ const FILES = {
 it('takes pages whose HTML differs, or a file that they or their style sheets name', async () => {
   const before = folderOf(FILES);
   const pairs = async (changes: Readonly<Record<string, string>>) => {
-    const comparison = await diff({ before, after: folderOf({ ...FILES, ...changes }), policy: undefined });
+    const comparison = await diff({ before, after: folderOf({ ...FILES, ...changes }) });
     return pagesToPicture(comparison).map(({ after }) => after);
   };
   expect(await pairs({})).toEqual([]);

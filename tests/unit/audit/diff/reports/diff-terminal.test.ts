@@ -31,6 +31,7 @@ test('nothing of a page reaches the terminal as it is', () => {
   const summary = { equal: 0, changed: 1, added: 0, removed: 0, moved: 0, categories: { head: 1 }, ripples: 0 };
   const report = {
     version: 1,
+    notes: [],
     before: TREE,
     after: { ...TREE, digest: 'b' },
     summary,
@@ -81,7 +82,15 @@ test('a compliance finding begins with its sentence, and its technical detail fo
     notes: [],
   };
   const summary = { equal: 0, changed: 1, added: 0, removed: 0, moved: 0, categories: { compliance: 1 }, ripples: 0 };
-  const report = { version: 1, before: TREE, after: { ...TREE, digest: 'b' }, summary, findings: [finding], files: [] };
+  const report = {
+    version: 1,
+    notes: [],
+    before: TREE,
+    after: { ...TREE, digest: 'b' },
+    summary,
+    findings: [finding],
+    files: [],
+  };
   expect(terminalReport({ ...report, version: 1 }, PAINT, clean).slice(0, 4)).toEqual([
     'Compliance',
     '  ~ The age notice is no longer visible on 2 pages: its text size is 0.  0123456789abcdef',

@@ -1,0 +1,53 @@
+import { formatNumber } from '../../../lib/text/format-count.js';
+import { firstNames } from '../../first-names.js';
+import type { Inventory } from '../inventory.js';
+import { MAX_NAMES, type InventorySection } from './inventory-section.js';
+
+const WHERE: Readonly<Record<Inventory['storage'][number]['where'], string>> = {
+  localStorage: 'local storage, until it is removed',
+  sessionStorage: 'session storage, until the tab is closed',
+  indexedDB: 'IndexedDB, until it is removed',
+  cookie: 'cookie',
+  caches: 'cache storage, until it is removed',
+};
+
+/** What is stored on the device, fonts and downloads. `consent` is the sentence on what visitors are asked. */
+export function fileSections({ storage, fonts, downloads }: Inventory, consent: string): InventorySection[] {
+  return [
+    {
+      id: 'storage',
+      title: 'Stored on the device',
+      about: `What scripts of the site keep on the device of a visitor, by the text of their sources. ${consent} What scripts of other hosts store is not known.`,
+      columns: ['Key', 'Where', 'Source'],
+      rows: storage.map(({ key, where, sources }) => [key ?? 'computed', WHERE[where], firstNames(sources, MAX_NAMES)]),
+      empty: 'No source of a script stores anything.',
+    },
+    {
+      id: 'fonts',
+      title: 'Fonts',
+      about: 'Fonts that visitors get. The licence is that which the package names.',
+      columns: ['Font', 'Bytes', 'Package', 'Licence', 'SHA-256'],
+      rows: fonts.map(({ font, bytes, package: from, licence, sha256 }) => [
+        font,
+        formatNumber(bytes),
+        from ?? 'a file of the site',
+        licence ?? 'not named',
+        sha256,
+      ]),
+      empty: 'None.',
+    },
+    {
+      id: 'downloads',
+      title: 'Downloads',
+      about:
+        'Programs that pages link to. Version, size and digest are those that these pages state; of a file of the output its own.',
+      columns: ['Address', 'Version', 'Size', 'SHA-256', 'Pages'],
+      rows: downloads.map(({ address, versions, sizes, sha256, pages }) => [
+        address,
+        ...[versions, sizes, sha256].map((stated) => stated.join(', ') || 'not stated'),
+        firstNames(pages, MAX_NAMES),
+      ]),
+      empty: 'None.',
+    },
+  ];
+}

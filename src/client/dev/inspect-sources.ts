@@ -131,12 +131,7 @@ export function createSourceLookup(tag: Tag, overlay: Overlay): SourceLookup {
 }
 
 /** A frame around a part of the page, with a label that says where the part comes from. */
-export interface PlaceLabel {
-  show(target: Pick<PointedPart, 'box'>, origin: Origin | undefined): void;
-  remove(): void;
-}
-
-export function createPlaceLabel(overlay: Overlay): PlaceLabel {
+export function createPlaceLabel(overlay: Overlay) {
   const outline = createElement('div', { class: 'outline' });
   const primary = createElement('b');
   const secondary = createElement('span');
@@ -167,10 +162,5 @@ export function createPlaceLabel(overlay: Overlay): PlaceLabel {
     });
   }
 
-  return {
-    show,
-    remove: () => {
-      layer.remove();
-    },
-  };
+  return { show, remove: () => void layer.remove() };
 }

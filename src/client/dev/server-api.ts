@@ -16,26 +16,24 @@ export function eventsAddress({ token, route, key }: Tag): string {
   return `${HOME}events?${new URLSearchParams({ token, route, key }).toString()}`;
 }
 
-/** What the session may answer; each action has its own part of it. */
-export interface Answer {
+/**
+ * What the session may answer; each action has its own part of it. Of a value that was changed meanwhile: its id
+ * (`failed`), and its text (`current`) and `stamp` in the file.
+ */
+export type Answer = {
+  readonly [name in 'message' | 'failed' | 'current' | 'stamp' | 'path' | 'address']?: string;
+} & {
   readonly status: number;
-  readonly message?: string;
   readonly problems?: readonly { readonly message: string; readonly remedy?: string; readonly path?: string }[];
   readonly files?: readonly string[];
-  /** The value that was changed meanwhile: its id, its text in the file, and its stamp. */
-  readonly failed?: string;
-  readonly current?: string;
-  readonly stamp?: string;
   /** The rich text that was checked. */
   readonly preview?: readonly TextPiece[];
   readonly values?: readonly PageValue[];
   readonly pages?: number;
   readonly changes?: readonly { readonly file: string; readonly route: string; readonly name: string }[];
-  readonly path?: string;
-  readonly address?: string;
   /** What links and pictures may name, by the kind of value. */
   readonly targets?: Readonly<Record<string, readonly (readonly [value: string, title: string])[]>>;
-}
+};
 
 /** A part of a rich text: an element if it has a name; `parent` is the index of the one around it. */
 export interface TextPiece {

@@ -104,8 +104,8 @@ function createPartLayer(overlay: Overlay, edit: (part: Part, count: number) => 
     for (const { part, element } of shown) {
       const { left, top, width, height } = part.box();
       element.hidden = width === 0 || height === 0;
-      const sizes = Object.entries({ left, top, width, height });
-      for (const [key, size] of sizes) element.style.setProperty(key, `${String(size)}px`);
+      for (const [key, size] of Object.entries({ left, top, width, height }))
+        element.style.setProperty(key, `${String(size)}px`);
     }
   }
 

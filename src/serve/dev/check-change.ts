@@ -13,6 +13,7 @@ import { createAssetLibrary } from '../../images/asset-library.js';
 import { pageRoute } from '../../lib/site/page-route.js';
 import { templateFault } from '../../render/faults/template-faults.js';
 import type { SessionState } from './session-state.js';
+import { dataOf } from './value-finder.js';
 
 type Texts = readonly RichTextValue[];
 
@@ -51,8 +52,13 @@ async function checkFile(state: SessionState, source: YamlFile, page: string, re
   };
   if (source.file.startsWith('site/data/')) {
     const data = validateData(source, { ...project, report, onThrown: fault });
-    const walk = data && registry.data.get(data.kind)?.walk;
-    return checkReferences(state, walk, data?.value, { file: source.file }, report);
+    return checkReferences(
+      state,
+      registry.data.get(dataOf(source.file))?.walk,
+      data?.value,
+      { file: source.file },
+      report,
+    );
   }
   const file = isDefaults(source.file) ? page : source.file;
   const defaults = createPageDefaults(root).of(file);

@@ -16,7 +16,7 @@ import type { Session } from './session.js';
 import type { SessionState } from './session-state.js';
 import { openEditor } from './open-editor.js';
 import { createTurns } from './turns.js';
-import { shownText, stampOf } from './value-finder.js';
+import { stampOf } from './value-finder.js';
 import { checkChange } from './check-change.js';
 import { createSavedFiles, type SavedFiles } from './saved-files.js';
 import { exampleItem, valueChange } from './value-change.js';
@@ -69,16 +69,12 @@ export function createPageEditing(root: string, session: Session, sources: PageS
     upload: (request) => storePicture(editor, request),
   };
   return async (request) => {
-    const {
-      action,
-      texts: { place = '' },
-    } = request;
-    if (action === 'open') {
-      const fault = await openEditor(root, place);
+    if (request.action === 'open') {
+      const fault = await openEditor(root, request.texts['place'] ?? '');
       return fault === undefined ? done() : refusal(fault);
     }
     return turns.take(async () => {
-      const [state, act] = [session.state(), actions[action]];
+      const [state, act] = [session.state(), actions[request.action]];
       if (!state || !act) return refusal('The site has problems that keep it from being edited.');
       try {
         return await act(request, state);
@@ -140,7 +136,8 @@ async function saveEdits(
     const stamp = stampOf(now.value, path);
     if (stamp !== edit.stamp) {
       const message = `\`${name}\` of \`${file}\` was changed since this page was made.`;
-      return { status: 409, body: { message, failed: edit.id, current: shownText(valueAt(now.value, path)), stamp } };
+      const current = String(valueAt(now.value, path) ?? '');
+      return { status: 409, body: { message, failed: edit.id, current, stamp } };
     }
     const template = String(valueAt(now.value, ['template']) ?? record?.template);
     const change = valueChange(now.value, value, edit, (list) =>

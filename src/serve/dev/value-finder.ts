@@ -35,9 +35,7 @@ export function createValueFinder({ root, registry }: Project, content: Content,
 
   function schemaOf(file: string): Schema | undefined {
     if (isDefaults(file)) return registry.templates.get(record.template)?.schema;
-    const [, data] = /^site\/data\/([^/.]+)/.exec(file) ?? [];
-    if (data !== undefined) return registry.data.get(data)?.schema;
-    return registry.templates.get(byFile.get(file) ?? '')?.schema;
+    return (registry.data.get(dataOf(file)) ?? registry.templates.get(byFile.get(file) ?? ''))?.schema;
   }
 
   function valueOf(file: string, path: ValuePath): PageValue {
@@ -95,6 +93,11 @@ function emptyLists(value: unknown, path: ValuePath = []): ValuePath[] {
   );
 }
 
+/** The kind of data of a file; empty for others. */
+export function dataOf(file: string): string {
+  return /^site\/data\/([^/.]+)/.exec(file)?.[1] ?? '';
+}
+
 function openContent(root: string, file: string) {
   const source = readYamlFile(root, file);
   return { source, parsed: contentDocument(file, source.text) };
@@ -107,11 +110,6 @@ export function stampOf(value: unknown, path: ValuePath): string {
     return Array.isArray(inner) ? inner.length : '';
   });
   return keyHash(JSON.stringify([valueAt(value, path) ?? null, lengths]));
-}
-
-/** A value as an editor shows it. */
-export function shownText(value: unknown): string {
-  return value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** The nearest list around a value. */

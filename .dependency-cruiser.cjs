@@ -154,7 +154,7 @@ module.exports = {
       comment:
         'The dev server renders pages as a build does and answers with them. It never touches the output folder.',
       from: { path: '^src/serve/' },
-      to: { path: '^src/(cli|node|client|audit|emit)/' },
+      to: { path: '^src/(cli|node|audit|emit)/' },
     },
     {
       name: 'audit-reads-outputs-only',

@@ -102,13 +102,9 @@ const OF_KIND = {
 };
 
 /** Validates data that is not written yet; problems are reported, and `undefined` returned. */
-export function validateData(
-  source: YamlFile,
-  context: LoadDataContext,
-): (DataFile & { readonly kind: string }) | undefined {
+export function validateData(source: YamlFile, context: LoadDataContext): DataFile | undefined {
   const place = placeOf(source.file, context);
-  const read = place && loadFile(source, place, context);
-  return read && { ...read, kind: place.data.id };
+  return place && loadFile(source, place, context);
 }
 
 /** Returns `undefined` for a file with problems, and for an entry that is not published. */

@@ -147,8 +147,22 @@ describe('the package', { timeout: 120_000 }, () => {
     );
   });
 
+  it('has every type that its exports lead to', async () => {
+    const { exports } = JSON.parse(await readFile(join(project, 'package.json'), 'utf8')) as {
+      exports: Record<string, { types?: string }>;
+    };
+    const found = new Set(Object.values(exports).flatMap(({ types }) => (types === undefined ? [] : [join(types)])));
+    for (const file of found) {
+      const text = await readFile(join(project, file), 'utf8');
+      for (const [, path = ''] of text.matchAll(/(?:from|import\() ?'(\.[^']+)\.js'/g))
+        found.add(join(dirname(file), `${path}.d.ts`));
+    }
+    expect(found.size).toBeGreaterThan(60);
+    expect([...found].filter((file) => !packed.includes(file))).toEqual([]);
+  });
+
   it('is small, and installs few packages', async () => {
-    expect(packedSize).toBeLessThanOrEqual(1_540_000);
+    expect(packedSize).toBeLessThanOrEqual(1_500_000);
     const { packages } = JSON.parse(await readFile(join(project, 'package-lock.json'), 'utf8')) as {
       packages: Record<string, { dev?: boolean; devOptional?: boolean }>;
     };

@@ -1,6 +1,6 @@
 import { fetchSources } from './server-api.js';
 import { createElement } from './create-element.js';
-import { matchSources, type Origin, type OriginOf } from './match-sources.js';
+import { originOf, type Origin } from './match-sources.js';
 import type { Sources } from './messages.js';
 import type { Overlay } from './overlay.js';
 import type { Tag } from './tag.js';
@@ -11,8 +11,6 @@ const PRESSES = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'dblclick',
 
 /** Waiting time after which a note is shown, in milliseconds. */
 const NOTICE = 300;
-
-const nowhere: OriginOf = () => undefined;
 
 /** While Alt is held, shows where the text or image under the pointer comes from; a click opens the editor there. */
 export function inspectSources(overlay: Overlay, sources: SourceLookup): void {
@@ -43,10 +41,10 @@ export function inspectSources(overlay: Overlay, sources: SourceLookup): void {
       label.remove();
       return;
     }
-    const originOf = (await sources())?.originOf ?? nowhere;
+    const found = await sources();
     // The pointer has moved, or Alt was released.
     if (isOutdated(at)) return;
-    shown = { target, origin: originOf(target) };
+    shown = { target, origin: found && originOf(target, found) };
     label.show(shown.target, shown.origin);
   }
 
@@ -106,7 +104,7 @@ export function inspectSources(overlay: Overlay, sources: SourceLookup): void {
 }
 
 /** Fetches the sources of the page, once for each state of it; `undefined` if there are none. */
-export type SourceLookup = () => Promise<MatchedSources | undefined>;
+export type SourceLookup = () => Promise<Sources | undefined>;
 
 export function createSourceLookup(tag: Tag, overlay: Overlay): SourceLookup {
   let request: { readonly key: string; readonly answer: ReturnType<SourceLookup> } | undefined;
@@ -117,14 +115,11 @@ export function createSourceLookup(tag: Tag, overlay: Overlay): SourceLookup {
         overlay.note('Looking up where everything comes from …');
       }, NOTICE);
       const answer = fetchSources(tag)
-        .then(
-          (found) => found && { sources: found, originOf: matchSources(found) },
-          () => {
-            // The next call tries again.
-            request = undefined;
-            return undefined;
-          },
-        )
+        .catch(() => {
+          // The next call tries again.
+          request = undefined;
+          return undefined;
+        })
         .finally(() => {
           clearTimeout(timer);
           overlay.note(undefined);
@@ -135,19 +130,8 @@ export function createSourceLookup(tag: Tag, overlay: Overlay): SourceLookup {
   };
 }
 
-/** The sources of a page, and which of them a node has. */
-export interface MatchedSources {
-  readonly sources: Sources;
-  readonly originOf: OriginOf;
-}
-
 /** A frame around a part of the page, with a label that says where the part comes from. */
-export interface PlaceLabel {
-  show(target: Pick<PointedPart, 'box'>, origin: Origin | undefined): void;
-  remove(): void;
-}
-
-export function createPlaceLabel(overlay: Overlay): PlaceLabel {
+export function createPlaceLabel(overlay: Overlay) {
   const outline = createElement('div', { class: 'outline' });
   const primary = createElement('b');
   const secondary = createElement('span');
@@ -178,10 +162,5 @@ export function createPlaceLabel(overlay: Overlay): PlaceLabel {
     });
   }
 
-  return {
-    show,
-    remove: () => {
-      layer.remove();
-    },
-  };
+  return { show, remove: () => void layer.remove() };
 }

@@ -7,46 +7,47 @@ export interface Origin {
   readonly within?: string;
 }
 
-export type OriginOf = (target: Pick<PointedPart, 'node' | 'offset'>) => Origin | undefined;
+type Source = TextSource | Sources['images'][number] | Sources['links'][number];
 
 /** Elements whose texts are not shown. */
-export const SILENT = 'script,style,template,noscript';
+const SILENT = 'script,style,template,noscript';
 
-/** Finds the sources of the nodes of the page: the n-th node with a text has the n-th source with that text. */
-export function matchSources({ texts, images }: Sources): OriginOf {
-  const textsByWords = grouped(texts, ({ text }) => text);
-  const imagesByAddress = grouped(images, ({ src }) => src);
+/**
+ * Finds the sources of the texts, images and links of the page, in its order: of equal ones, the n-th has the n-th
+ * source, or the last if the page has more of them.
+ */
+export function matchSources({ texts, images, links }: Sources): ReadonlyMap<Node, Source> {
+  const nextText = inTurn(texts, ({ text }) => text);
+  const nextImage = inTurn(images, ({ src }) => src);
+  const nextLink = inTurn(links, ({ href }) => href);
+  const found = new Map<Node, Source>();
+  let graphics = 0;
 
-  function textOrigin(node: Text, offset: number): Origin | undefined {
-    const source = nth(textsByWords.get(node.data), sameTexts(node).indexOf(node));
-    if (!source) return islandOrigin(node);
-    const value = source.values.find(({ start, end }) => offset >= start && offset < end);
-    const template = source.place === '' ? undefined : describe(source);
-    return value ? { place: value.place, ...(template === undefined ? {} : { within: template }) } : origin(source);
+  function sourceOf(node: Node): Source | undefined {
+    if (node instanceof Text) return node.parentElement?.closest(SILENT) === null ? nextText(node.data) : undefined;
+    if (node instanceof SVGSVGElement) return nextImage(`svg:${String(graphics++)}`);
+    if (node instanceof HTMLImageElement) return nextImage(node.getAttribute('src') ?? '');
+    return node instanceof HTMLAnchorElement ? nextLink(node.getAttribute('href') ?? '') : undefined;
   }
 
-  return ({ node, offset }) => {
-    if (node instanceof Text) return textOrigin(node, offset);
-    const src =
-      node.localName === 'svg'
-        ? `svg:${String([...document.body.querySelectorAll('svg')].indexOf(node as SVGSVGElement))}`
-        : (node.getAttribute('src') ?? '');
-    const alike =
-      node.localName === 'svg'
-        ? [node]
-        : [...document.body.querySelectorAll('img')].filter((image) => image.getAttribute('src') === src);
-    const source = nth(imagesByAddress.get(src), alike.indexOf(node));
-    return source ? origin(source) : islandOrigin(node);
-  };
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const source = sourceOf(node);
+    if (source) found.set(node, source);
+  }
+  return found;
 }
 
-function origin({ place, name }: { readonly place: string; readonly name?: string }): Origin | undefined {
+/** The origin of the part under the pointer. */
+export function originOf({ node, offset }: Pick<PointedPart, 'node' | 'offset'>, sources: Sources): Origin | undefined {
+  const source = matchSources(sources).get(node);
+  if (!source) return islandOrigin(node);
+  const name = 'name' in source ? `<${source.name ?? ''}>` : undefined;
+  const { place } = source;
+  const value = 'values' in source && source.values.find(({ start, end }) => offset >= start && offset < end);
+  if (value) return { place: value.place, ...(place !== '' && { within: name ? `${name} ${place}` : place }) };
   if (place === '') return undefined;
-  return name === undefined ? { place } : { place, within: `<${name}>` };
-}
-
-function describe({ place, name }: TextSource): string {
-  return name === undefined ? place : `<${name}> ${place}`;
+  return name === undefined ? { place } : { place, within: name };
 }
 
 /** Nodes that scripts made are in an island, or have no source. */
@@ -57,26 +58,12 @@ function islandOrigin(node: Node): Origin | undefined {
     : { place: `templates/islands/${island}/${island}.tsx`, within: 'made in the browser' };
 }
 
-function sameTexts(node: Text): Text[] {
-  const found: Text[] = [];
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  for (let next = walker.nextNode(); next !== null; next = walker.nextNode()) {
-    if ((next as Text).data === node.data && next.parentElement?.closest(SILENT) === null) found.push(next as Text);
-  }
-  return found;
-}
-
-export function grouped<T>(list: readonly T[], key: (item: T) => string): Map<string, T[]> {
+/** Returns for the n-th equal key the n-th of the things that have it, or the last. */
+function inTurn<T>(list: readonly T[], key: (item: T) => string): (key: string) => T | undefined {
   const groups = new Map<string, T[]>();
-  for (const item of list) {
-    const group = groups.get(key(item));
-    if (group) group.push(item);
-    else groups.set(key(item), [item]);
-  }
-  return groups;
-}
-
-/** The n-th of equal things, or the last if the page has more of them. */
-export function nth<T>(list: readonly T[] | undefined, index: number): T | undefined {
-  return list?.[Math.min(index, list.length - 1)];
+  for (const item of list) groups.set(key(item), [...(groups.get(key(item)) ?? []), item]);
+  return (wanted) => {
+    const group = groups.get(wanted) ?? [];
+    return group.length > 1 ? group.shift() : group[0];
+  };
 }

@@ -32,34 +32,53 @@ export interface StylesMessage {
   readonly url?: string;
 }
 
-/** Where the parts of the page come from, in document order. Places are `FILE:LINE:COLUMN`. */
+/** Where the parts of the page come from, in document order. Places are `FILE:LINE:COLUMN`; `name` is that of the component. */
 export interface Sources {
   readonly texts: readonly TextSource[];
-  /** `alt`: place of the alternative text, if it is a value. */
+  /** By address, or by number for inline graphics; `alt` is the place of an alternative text that is a value. */
   readonly images: readonly Readonly<Record<'src' | 'place', string> & Partial<Record<'name' | 'alt', string>>>[];
   readonly links: readonly { readonly href: string; readonly place: string }[];
-  /** Values of content by place. */
+  /** The values of content that the page shows, by the places above. */
   readonly values: Readonly<Record<string, PageValue>>;
-}
-
-/** A value of a content file. */
-export interface PageValue {
-  readonly id: string;
-  readonly file: string;
-  readonly name: string;
-  readonly kind: 'link' | 'image' | 'asset' | 'html' | 'markdown' | 'text' | 'number' | 'choice';
-  readonly help: string;
-  readonly options?: readonly string[];
-  readonly text: string;
-  /** Changes with the value. */
-  readonly stamp: string;
-  readonly list?: { readonly name: string; readonly index: number; readonly length: number };
 }
 
 export interface TextSource {
   readonly text: string;
+  /** Place of the element; empty if unknown. */
   readonly place: string;
-  /** The component. */
   readonly name?: string;
+  /** Values in the text, by start and end. */
   readonly values: readonly { readonly start: number; readonly end: number; readonly place: string }[];
+}
+
+/** A value of a content file. */
+export interface PageValue {
+  /** Names it in requests. */
+  readonly id: string;
+  readonly file: string;
+  readonly path: readonly (string | number)[];
+  /** The path as text, such as `faq[2].question`. */
+  readonly name: string;
+  readonly kind: 'link' | 'image' | 'asset' | 'html' | 'markdown' | 'text' | 'number' | 'choice' | 'list';
+  /** What the schema says of it. */
+  readonly help: string;
+  readonly options?: readonly string[];
+  /** Whether the file may leave it out. */
+  readonly isOptional: boolean;
+  /** As written, without quotes; empty if it is missing. */
+  readonly text: string;
+  /** Changes with the value. */
+  readonly stamp: string;
+  /** The nearest list around it, and which item of it this is in; of an empty list, itself. */
+  readonly list?: { readonly name: string; readonly index: number; readonly length: number };
+}
+
+/** A change of a value. */
+export interface ValueEdit {
+  readonly id: string;
+  /** The stamp of the value that was edited. */
+  readonly stamp: string;
+  readonly text: string;
+  /** Changes the item around the value instead: `add`, `remove`, `up` or `down`. */
+  readonly item?: string;
 }

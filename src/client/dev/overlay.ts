@@ -1,4 +1,4 @@
-import { requestEditor } from './server-api.js';
+import type { EditApi } from './server-api.js';
 import { createElement } from './create-element.js';
 import type { Problem, ProblemsMessage } from './messages.js';
 import { OVERLAY_STYLES } from './overlay-styles.js';
@@ -24,7 +24,7 @@ export interface Overlay {
 /** Time for which a message is shown, in milliseconds. */
 const SHORT = 2500;
 
-export function createOverlay(tag: Tag): Overlay {
+export function createOverlay(tag: Tag, api: EditApi): Overlay {
   const host = document.createElement('islet-dev');
   const root = host.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
@@ -117,8 +117,8 @@ export function createOverlay(tag: Tag): Overlay {
     },
     edit(place) {
       say(`Opening ${place} …`);
-      void requestEditor(tag, place).then((fault) => {
-        say(fault ?? `Opened ${place}`);
+      void api('open', { place }).then(({ message = `Opened ${place}` }) => {
+        say(message);
       });
     },
   };

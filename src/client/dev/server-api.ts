@@ -1,4 +1,4 @@
-import type { Sources } from './messages.js';
+import type { PageValue, Sources, ValueEdit } from './messages.js';
 import type { Tag } from './tag.js';
 
 const HOME = '/-/islet/';
@@ -11,23 +11,66 @@ export async function fetchSources({ token, route }: Tag): Promise<Sources | und
   return answer.ok ? (((await answer.json()) as Sources | null) ?? undefined) : undefined;
 }
 
-/** Opens the editor at `FILE:LINE:COLUMN`. Returns an error message if that fails. */
-export async function requestEditor({ token }: Tag, place: string): Promise<string | undefined> {
-  const [, file = '', line = '1', column = '1'] = /^(.*?)(?::(\d+))?(?::(\d+))?$/.exec(place) ?? [];
-  try {
-    const answer = await fetch(`${HOME}open`, {
-      method: 'POST',
-      headers: { 'X-Islet-Token': token, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ file, line: Number(line), column: Number(column) }),
-    });
-    return answer.ok ? undefined : await answer.text();
-  } catch {
-    // Only the connection can fail here.
-    return 'The dev server does not answer.';
-  }
-}
-
 /** Address of the event stream. */
 export function eventsAddress({ token, route, key }: Tag): string {
   return `${HOME}events?${new URLSearchParams({ token, route, key }).toString()}`;
+}
+
+/**
+ * What the session may answer; each action has its own part of it. Of a value that was changed meanwhile: its id
+ * (`failed`), and its text (`current`) and `stamp` in the file.
+ */
+export type Answer = {
+  readonly [name in 'message' | 'failed' | 'current' | 'stamp' | 'path' | 'address']?: string;
+} & {
+  readonly status: number;
+  readonly problems?: readonly { readonly message: string; readonly remedy?: string; readonly path?: string }[];
+  readonly files?: readonly string[];
+  /** The rich text that was checked. */
+  readonly preview?: readonly TextPiece[];
+  readonly values?: readonly PageValue[];
+  readonly pages?: number;
+  readonly changes?: readonly { readonly file: string; readonly route: string; readonly name: string }[];
+  /** What links and pictures may name, by the kind of value. */
+  readonly targets?: Readonly<Record<string, readonly (readonly [value: string, title: string])[]>>;
+};
+
+/** A part of a rich text: an element if it has a name; `parent` is the index of the one around it. */
+export interface TextPiece {
+  readonly name: string;
+  readonly text: string;
+  readonly parent: number;
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+/** Where the code of the session is kept. */
+const CODE = 'islet-code';
+
+/** Asks the session for something; asks for the code of the terminal where it is needed. */
+export type EditApi = (
+  action: string,
+  request?: Readonly<Record<string, string | readonly ValueEdit[]>>,
+) => Promise<Answer>;
+
+export function createEditApi({ token, route }: Tag): EditApi {
+  return async function ask(action, request = {}): Promise<Answer> {
+    const headers = { 'X-Islet-Token': token, 'Content-Type': 'application/json' };
+    const code = sessionStorage.getItem(CODE);
+    try {
+      const answer = await fetch(`${HOME}edit`, {
+        method: 'POST',
+        headers: code === null ? headers : { ...headers, 'X-Islet-Code': code },
+        body: JSON.stringify({ action, route, ...request }),
+      });
+      const isJson = answer.headers.get('content-type')?.startsWith('application/json') === true;
+      const found = isJson ? ((await answer.json()) as object) : { message: await answer.text() };
+      const entered = answer.status === 401 ? prompt('Enter the code that the terminal shows.') : null;
+      if (entered === null) return { status: answer.status, ...found };
+      sessionStorage.setItem(CODE, entered.trim());
+    } catch {
+      // Only the connection can fail here.
+      return { status: 0, message: 'The dev server does not answer. Nothing was saved.' };
+    }
+    return ask(action, request);
+  };
 }

@@ -1,5 +1,6 @@
 import { readTag } from '../dev/tag.js';
 import { followChanges } from '../dev/follow-changes.js';
+import { createEditApi } from '../dev/server-api.js';
 import { createOverlay } from '../dev/overlay.js';
 import { restoreView } from '../dev/saved-view.js';
 import { createSourceLookup, inspectSources } from '../dev/inspect-sources.js';
@@ -12,7 +13,8 @@ import { whenClosed } from './panel.js';
 const tag = readTag();
 
 if (tag !== undefined) {
-  const overlay = createOverlay(tag);
+  const api = createEditApi(tag);
+  const overlay = createOverlay(tag, api);
   followChanges(tag, overlay, whenClosed);
   showRecovered(overlay);
   showPreviews(tag, overlay);
@@ -21,6 +23,6 @@ if (tag !== undefined) {
   if (tag.key !== '') {
     const sources = createSourceLookup(tag, overlay);
     inspectSources(overlay, sources);
-    startEditor(tag, overlay, sources);
+    startEditor(overlay, api, sources);
   }
 }

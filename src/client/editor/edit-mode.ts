@@ -1,23 +1,20 @@
 import { createElement } from '../dev/create-element.js';
 import { createPlaceLabel, type SourceLookup } from '../dev/inspect-sources.js';
-import type { PageValue } from '../dev/messages.js';
 import type { Overlay } from '../dev/overlay.js';
-import type { Tag } from '../dev/tag.js';
-import { createEditApi, type EditApi } from './edit-api.js';
+import type { EditApi } from '../dev/server-api.js';
 import { editableParts, type Part } from './editable-parts.js';
 import { EDITOR_STYLES } from './editor-styles.js';
 import { button, openPanel } from './panel.js';
-import { editSettings, makePage, showChanges, usesOf } from './page-tools.js';
+import { editSettings, itemButtons, makePage, showChanges, usesOf } from './page-tools.js';
 
 /** Set while the page is edited, so that it still is after a reload: the value that was edited last. */
 const KEY = 'islet-edit';
 
 /** Adds the button "Edit". While the page is edited, each part of it that comes from content is a button. */
-export function startEditor(tag: Tag, overlay: Overlay, sources: SourceLookup): void {
+export function startEditor(overlay: Overlay, api: EditApi, sources: SourceLookup): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(EDITOR_STYLES);
   overlay.root.adoptedStyleSheets.push(sheet);
-  const api = createEditApi(tag);
   const undo = async (): Promise<void> => overlay.say((await api('undo')).message ?? '');
   const bar = createElement('div', { class: 'bar', attributes: { role: 'toolbar', 'aria-label': 'Edit this page' } });
   const toggle = button('Edit', () => void setActive(!isActive));
@@ -49,7 +46,7 @@ export function startEditor(tag: Tag, overlay: Overlay, sources: SourceLookup): 
     for (const item of opened) item.open = true;
     const found = active ? await sources() : undefined;
     if (active && !found) overlay.say('It is not known where the texts of this page come from.');
-    layer.show(found ? editableParts(found.sources) : []);
+    layer.show(found ? editableParts(found) : []);
     layer.focus(focus);
   }
 
@@ -60,14 +57,15 @@ export function startEditor(tag: Tag, overlay: Overlay, sources: SourceLookup): 
       title: value ? `Edit ${value.name}` : 'From a template',
       values,
       over: { element, box: box() },
-      note: value ? usesOf(api, value, element, count) : Promise.resolve(`“${words}” is written in ${place}.`),
+      note: value ? usesOf(api, value, element, count) : Promise.resolve(`“${words}” comes from ${place}.`),
       extra: [...(value ? itemButtons(overlay, api, value) : []), button('Open in editor', () => overlay.edit(place))],
     });
     layer.focus(value?.id ?? '');
   }
 
   function onKey(event: KeyboardEvent): void {
-    const isTyping = overlay.root.activeElement?.matches('input,textarea,select') ?? false;
+    const [target] = event.composedPath();
+    const isTyping = target instanceof Element && target.matches('input,textarea,select,[contenteditable]');
     if (event.altKey && event.code === 'KeyE') void setActive(!isActive).then(() => toggle.focus());
     else if (isActive && (event.ctrlKey || event.metaKey) && event.key === 'z' && !isTyping) void undo();
     else return;
@@ -106,8 +104,8 @@ function createPartLayer(overlay: Overlay, edit: (part: Part, count: number) => 
     for (const { part, element } of shown) {
       const { left, top, width, height } = part.box();
       element.hidden = width === 0 || height === 0;
-      const sizes = Object.entries({ left, top, width, height });
-      for (const [key, size] of sizes) element.style.setProperty(key, `${String(size)}px`);
+      for (const [key, size] of Object.entries({ left, top, width, height }))
+        element.style.setProperty(key, `${String(size)}px`);
     }
   }
 
@@ -126,24 +124,4 @@ function createPartLayer(overlay: Overlay, edit: (part: Part, count: number) => 
       shown.find(({ part }) => part.values[0]?.id === id)?.element.focus({ preventScroll: true });
     },
   };
-}
-
-/** Buttons that change the list around a value. */
-function itemButtons(overlay: Overlay, api: EditApi, { id, stamp, list }: PageValue): HTMLElement[] {
-  if (!list) return [];
-  const { name, index, length } = list;
-  const all = {
-    'Add item': 'add',
-    ...(index > 0 && { 'Move up': 'up' }),
-    ...(index < length - 1 && { 'Move down': 'down' }),
-  };
-  return Object.entries({ ...all, 'Remove item': 'remove' }).map(([text, item]) => {
-    const act = async (): Promise<void> => {
-      const { status, message = '' } = await api('save', { edits: [{ id, stamp, text: '', item }] });
-      overlay.say(status === 200 ? `Changed ${name}` : message);
-      if (status === 200) element.closest('dialog')?.close();
-    };
-    const element = button(text, () => void act());
-    return element;
-  });
 }

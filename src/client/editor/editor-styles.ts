@@ -22,6 +22,9 @@ textarea,select,input{font:inherit;color:inherit;width:100%;min-height:2.25rem;p
 .problem:empty,.hint:empty{display:none}
 .problem pre{color:var(--text);white-space:pre-wrap}
 .buttons{position:sticky;bottom:-.75rem;margin:0 -.75rem -.75rem;padding:.5rem .75rem .75rem;background:var(--ground);display:flex;flex-wrap:wrap;gap:.35rem}
+.shown{padding:.25rem .6rem;border-inline-start:3px solid var(--line);max-height:40vh;overflow:auto;overflow-wrap:anywhere}
+.shown:empty{display:none}
+.shown *{max-width:100%}
 .form{display:grid;gap:.5rem;padding:.6rem .75rem .75rem;overflow:auto}
 ol{flex:1 0 100%;margin:0;padding-inline-start:1.25rem;font-size:.875rem;overflow-wrap:anywhere}
 `;

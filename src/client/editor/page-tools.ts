@@ -1,20 +1,49 @@
 import { createElement } from '../dev/create-element.js';
 import type { PageValue } from '../dev/messages.js';
 import type { Overlay } from '../dev/overlay.js';
-import type { EditApi } from './edit-api.js';
-import { openPanel, type PanelOptions } from './panel.js';
+import type { EditApi } from '../dev/server-api.js';
+import { button, openPanel, type PanelOptions } from './panel.js';
 
-/** Opens the form of the settings that every page has. */
+/** Opens the form of the settings of the page, which has a button for each list without items. */
 export async function editSettings(overlay: Overlay, api: EditApi): Promise<void> {
   const { values = [], message = 'This page has no file of its own.' } = await api('settings');
-  if (values.length === 0) overlay.say(message);
-  else await openPanel(overlay, api, { title: 'Page settings', values });
+  const [fields, lists] = [values.filter(({ kind }) => kind !== 'list'), values.filter(({ kind }) => kind === 'list')];
+  const extra = lists.flatMap((list) => itemButtons(overlay, api, list));
+  if (fields.length === 0) overlay.say(message);
+  else await openPanel(overlay, api, { title: 'Page settings', values: fields, extra });
+}
+
+/** Buttons that change the list around a value, or that is one. */
+export function itemButtons(overlay: Overlay, api: EditApi, { id, stamp, list, kind }: PageValue): HTMLElement[] {
+  if (!list) return [];
+  const { name, index, length } = list;
+  const all = {
+    [kind === 'list' ? `Add item to ${name}` : 'Add item']: 'add',
+    ...(index > 0 && { 'Move up': 'up' }),
+    ...(index < length - 1 && index >= 0 && { 'Move down': 'down' }),
+    ...(index >= 0 && { 'Remove item': 'remove' }),
+  };
+  return Object.entries(all).map(([text, item]) => {
+    const act = async (): Promise<void> => {
+      const {
+        status,
+        message = '',
+        problems = [{ message }],
+      } = await api('save', {
+        edits: [{ id, stamp, text: '', item }],
+      });
+      overlay.say(status === 200 ? `Changed ${name}` : problems.map((problem) => problem.message).join(' '));
+      if (status === 200) element.closest('dialog')?.close();
+    };
+    const element = button(text, () => void act());
+    return element;
+  });
 }
 
 /** Opens a form that makes a page from a template. */
 export async function makePage(overlay: Overlay, api: EditApi): Promise<void> {
   const { targets: { template: kinds = [] } = {} } = await api('targets');
-  const field = { file: '', text: '', stamp: '', kind: 'number' } as const;
+  const field = { file: '', path: [], text: '', stamp: '', kind: 'number', isOptional: false } as const;
   const options = kinds.map(([name, meaning]) => `${name}: ${meaning}`);
   const values: readonly PageValue[] = [
     { ...field, id: 'new-template', name: 'template', kind: 'choice', help: 'The kind of page', options },
@@ -46,9 +75,9 @@ export async function showChanges(overlay: Overlay, api: EditApi): Promise<void>
 }
 
 /** Says where a value is shown besides here. */
-export async function usesOf(api: EditApi, { id, file }: PageValue, element: Element, count: number): Promise<string> {
+export async function usesOf(api: EditApi, { id }: PageValue, element: Element, count: number): Promise<string> {
   const here = count > 1 ? `This page shows it ${String(count)} times. ` : '';
-  const { pages = 1 } = file.startsWith('site/data/') ? await api('uses', { id }) : {};
+  const { pages = 1 } = await api('uses', { id });
   if (pages < 2) return here;
   const landmark = element.closest('footer,header,nav')?.localName.replace('nav', 'menu');
   return `${here}It is ${landmark === undefined ? 'on' : `in the ${landmark} of`} ${String(pages)} pages.`;

@@ -1,7 +1,7 @@
 import { createElement, withCode } from '../dev/create-element.js';
-import type { PageValue } from '../dev/messages.js';
+import type { PageValue, ValueEdit } from '../dev/messages.js';
 import type { Overlay } from '../dev/overlay.js';
-import type { Answer, EditApi, ValueEdit } from './edit-api.js';
+import type { Answer, EditApi } from '../dev/server-api.js';
 import { createValueField, type ValueField } from './value-field.js';
 
 /** Time without input after which a text is checked, in milliseconds. */
@@ -48,6 +48,8 @@ export function openPanel(overlay: Overlay, api: EditApi, options: PanelOptions)
   ]);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let saving: Promise<void> | undefined;
+  /** Resolves when an input method has ended its composition. */
+  let composed: Promise<void> | undefined;
   void note?.then((text) => {
     noted.textContent = text;
     if (over) placeOver(panel, first, over);
@@ -64,6 +66,7 @@ export function openPanel(overlay: Overlay, api: EditApi, options: PanelOptions)
     timer = setTimeout(() => {
       void api('check', { edits: edits() }).then((answer) => {
         if (!saving) showProblems(answer);
+        for (const field of answer.preview ? fields : []) field.preview(answer.preview ?? []);
       });
     }, PAUSE);
   }
@@ -76,9 +79,12 @@ export function openPanel(overlay: Overlay, api: EditApi, options: PanelOptions)
     stamp = '',
     failed = '',
   }: Answer): void {
-    for (const { control } of fields) control.setAttribute('aria-invalid', String(status !== 200));
+    const isWrong = ({ value }: ValueField): boolean =>
+      value.id === failed || problems.some(({ path }) => path === value.name);
+    for (const field of fields) field.control.setAttribute('aria-invalid', String(status !== 200 && isWrong(field)));
     problem.replaceChildren();
     if (status === 200) return;
+    (fields.find(isWrong) ?? fields.at(-1))?.row.append(problem);
     for (const { message: text, remedy = '' } of problems) problem.append(withCode(`${text} ${remedy}`));
     if (current === undefined) return;
     // Nothing is lost: what the file has now is beside what is written here.
@@ -110,14 +116,20 @@ export function openPanel(overlay: Overlay, api: EditApi, options: PanelOptions)
   panel.addEventListener('keydown', (event) => {
     const { target, key, ctrlKey, metaKey } = event;
     const takesEnter = target instanceof Element && target.matches('button,a,.source') && !ctrlKey && !metaKey;
-    // An input method ends a composition with Enter.
-    if (key !== 'Enter' || event.isComposing || takesEnter) return;
+    if (key !== 'Enter' || composed || takesEnter) return;
     event.preventDefault();
     void finish();
   });
   panel.addEventListener('pointerdown', ({ target }) => {
-    // Outside of the form.
-    if (target === panel) void finish();
+    // Outside of the form. A composition ends first.
+    if (target === panel) void (composed ?? Promise.resolve()).then(finish);
+  });
+  panel.addEventListener('compositionstart', () => {
+    composed = new Promise((resolve) => {
+      // Safari reports the Enter that ends a composition after its end.
+      panel.addEventListener('compositionend', () => setTimeout(resolve), { once: true });
+    });
+    void composed.then(() => (composed = undefined));
   });
   overlay.root.append(panel);
   panel.showModal();

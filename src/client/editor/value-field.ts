@@ -1,33 +1,54 @@
 import { createElement } from '../dev/create-element.js';
 import type { PageValue } from '../dev/messages.js';
-import type { EditApi } from './edit-api.js';
+import type { EditApi, TextPiece } from '../dev/server-api.js';
 
 /** A field of a form, for one value. */
 export interface ValueField {
   readonly value: PageValue;
   readonly row: HTMLElement;
   readonly control: Control;
+  /** Whether it takes several lines. */
+  readonly isLong: boolean;
+  /** Shows a rich text as the page would have it. */
+  readonly preview: (pieces: readonly TextPiece[]) => void;
 }
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** @param changed called when the field has another text */
 export function createValueField(value: PageValue, api: EditApi, changed: () => void): ValueField {
-  const { id, kind, name, help, file } = value;
-  const control = createControl(value);
-  for (const [key, text] of Object.entries({ id, dir: 'auto', 'aria-describedby': 'problem' }))
-    control.setAttribute(key, text);
+  const { id, kind, name, help, file, text } = value;
+  const isRich = kind === 'markdown' || kind === 'html';
+  const isLong = isRich || text.trimEnd().includes('\n');
+  const control = createControl(value, isLong);
+  for (const [key, said] of Object.entries({ id, dir: 'auto', 'aria-describedby': `problem ${id}-help` }))
+    control.setAttribute(key, said);
   control.addEventListener('input', changed);
   const label = createElement('label', { attributes: { for: id } }, [createElement('b', { text: name }), ` ${file}`]);
-  const hint = createElement('p', { class: 'hint', text: help });
-  const row = createElement('div', { class: 'field' }, [label, control, hint]);
+  const hint = createElement('p', { class: 'hint', text: help, attributes: { id: `${id}-help` } });
+  const shown = createElement('div', { class: 'shown', attributes: { role: 'region', 'aria-label': 'Preview' } });
+  const row = createElement('div', { class: 'field' }, [label, control, hint, ...(isRich ? [shown] : [])]);
   if (control instanceof HTMLInputElement) void offerTargets(control, kind, api);
   if (kind === 'image') row.append(...pictureChooser(row, control, api));
-  return { value, row, control };
+  return { value, row, control, isLong, preview: (pieces) => void shown.replaceChildren(...built(pieces)) };
 }
 
-function createControl({ kind, text, options }: PageValue): Control {
-  const isLong = kind === 'markdown' || kind === 'html';
+/** Creates the elements of a rich text; links lead nowhere, since they would leave the form. */
+function built(pieces: readonly TextPiece[]): (Element | string)[] {
+  const made = pieces.map(({ name, text, attributes }) => {
+    if (name === '') return text;
+    const element = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) if (key !== 'href') element.setAttribute(key, value);
+    return element;
+  });
+  return made.filter((node, index) => {
+    const parent = made[pieces[index]?.parent ?? -1];
+    if (parent instanceof Element) parent.append(node);
+    return parent === undefined;
+  });
+}
+
+function createControl({ kind, text, options }: PageValue, isLong: boolean): Control {
   const control = document.createElement(options ? 'select' : isLong || kind === 'text' ? 'textarea' : 'input');
   const all = options?.includes(text) === true ? options : [text, ...(options ?? [])];
   if (control instanceof HTMLSelectElement)

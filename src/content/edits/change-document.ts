@@ -73,7 +73,7 @@ function editsFor({ file, text, value }: YamlFile, change: DocumentChange): Text
     case 'remove':
       return [entryRemoved(changed, path)];
     case 'insert':
-      return [itemAdded(changed, path, change.value)];
+      return itemAdded(changed, path, change.value);
     case 'swap':
       return [itemsSwapped(changed, path)];
     default:

@@ -27,14 +27,14 @@ export function keyAdded(changed: ChangedFile, path: ValuePath, value: unknown, 
   const key = String(path.at(-1));
   if (map.isFlow) return [insertion(before.end, `, ${flowText(changed, { [key]: value }).slice(1, -1)}`)];
   const indent = ' '.repeat(before.start - lineStart(changed.text, before.start));
-  return [
-    insertion(lineEnd(changed.text, before.end), `${changed.newline}${indent}${key}: ${flowText(changed, value)}`),
-  ];
+  const isFlat = !Array.isArray(value) || value.every((item) => typeof item !== 'object');
+  const rows = isFlat ? `${indent}${key}: ${flowText(changed, value)}` : rowsOf(changed, { [key]: value }, indent);
+  return [insertion(lineEnd(changed.text, before.end), changed.newline + rows)];
 }
 
-/** Adds an item to a list, in the form of the list. A row of a table repeats the one before it. */
-export function itemAdded(changed: ChangedFile, path: ValuePath, value: unknown): TextEdit[] {
-  const { text, format, newline } = changed;
+/** Ways to add an item to a list, in the form of the list first. A row of a table repeats the one before it. */
+export function itemAdded(changed: ChangedFile, path: ValuePath, value: unknown): TextEdit[][] {
+  const { document, text, format, newline } = changed;
   const list = collectionAt(changed, path.slice(0, -1));
   const [start = 0, end = 0] = list?.node.range ?? [];
   const before = list?.entries[Number(path.at(-1)) - 1];
@@ -42,30 +42,39 @@ export function itemAdded(changed: ChangedFile, path: ValuePath, value: unknown)
   if (!list) return [];
   if (list.isFlow) {
     const form = flowText(changed, value);
-    if (!place) return [{ start, end, text: `[${form}]` }];
-    return [before ? insertion(before.end, `, ${form}`) : insertion(place.start, `${form}, `)];
+    if (place) return [[before ? insertion(before.end, `, ${form}`) : insertion(place.start, `${form}, `)]];
+    const [from = 0, to = 0] = (findNode(document, path.slice(0, -1)).pair?.key as Node | undefined)?.range ?? [];
+    const rows = rowsOf(changed, [value], ' '.repeat(from - lineStart(text, from) + 2));
+    const lines = typeof value === 'object' &&
+      format === 'yaml' && { start: text.indexOf(':', to) + 1, end, text: newline + rows };
+    return [...(lines ? [[lines]] : []), [{ start, end, text: `[${form}]` }]];
   }
   if (!place) return [];
   const from = lineStart(text, place.start);
   const indent = / *$/.exec(text.slice(from, place.start).replace(/- *$/, ''))?.[0] ?? '';
-  const item = yamlLibrary().stringify([value], { lineWidth: 100 }).trimEnd().split('\n');
-  const rows = format === 'csv' ? text.slice(place.start, place.end) : item.map((row) => indent + row).join(newline);
-  return [before ? insertion(lineEnd(text, before.end), newline + rows) : insertion(from, rows + newline)];
+  const rows = format === 'csv' ? text.slice(place.start, place.end) : rowsOf(changed, [value], indent);
+  return [[before ? insertion(lineEnd(text, before.end), newline + rows) : insertion(from, rows + newline)]];
 }
 
-/** Removes a key or an item with its lines; the last item leaves an empty list. */
+/** Removes a key or an item: its lines, or its part of a line. The last item leaves an empty list. */
 export function entryRemoved(changed: ChangedFile, path: ValuePath): TextEdit[] {
   const { text, format, newline } = changed;
   const last = path.at(-1);
   const collection = collectionAt(changed, path.slice(0, -1));
-  const [entry, other] = [collection?.entries.find(({ key }) => key === String(last)), collection?.entries[1]];
-  if (!collection || !entry || (collection.isFlow && other)) return [];
+  const entries = collection?.entries ?? [];
+  const at = entries.findIndex(({ key }) => key === String(last));
+  const [before, entry, next] = [entries[at - 1], entries[at], entries[at + 1]];
+  if (!collection || !entry) return [];
   const [start = 0, end = 0] = collection.node.range ?? [];
-  if (typeof last === 'number' && !other && format !== 'csv')
+  if (typeof last === 'number' && entries.length === 1 && format !== 'csv')
     return [{ start, end, text: `[]${text.slice(start, end).endsWith('\n') ? newline : ''}` }];
+  const from = lineStart(text, entry.start);
+  const isFirstKey = typeof last === 'string' && /\S/.test(text.slice(from, entry.start));
+  if (next && (collection.isFlow || isFirstKey)) return [{ start: entry.start, end: next.start, text: '' }];
+  if (collection.isFlow) return [{ start: before?.end ?? entry.start, end: entry.end, text: '' }];
   const stop = lineEnd(text, entry.end);
   const [lineBreak = ''] = /^\r?\n/.exec(text.slice(stop, stop + 2)) ?? [];
-  return [{ start: lineStart(text, entry.start), end: stop + lineBreak.length, text: '' }];
+  return [{ start: from, end: stop + lineBreak.length, text: '' }];
 }
 
 /** Swaps an item with the one after it. What is between them stays. */
@@ -103,6 +112,12 @@ function collectionAt({ document, text }: ChangedFile, path: ValuePath): Collect
 }
 
 const insertion = (at: number, text: string): TextEdit => ({ start: at, end: at, text });
+
+/** A value on lines of its own. */
+function rowsOf({ newline }: ChangedFile, value: unknown, indent: string): string {
+  const rows = yamlLibrary().stringify(value, { lineWidth: 100 }).trimEnd().split('\n');
+  return rows.map((row) => (row === '' ? '' : indent + row)).join(newline);
+}
 
 function flowText({ format }: ChangedFile, value: unknown): string {
   if (format === 'json') return JSON.stringify(value);

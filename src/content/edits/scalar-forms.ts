@@ -1,4 +1,5 @@
 import type { Scalar } from 'yaml';
+import { offsetAfter, offsetBefore } from '../yaml/scalar-source.js';
 
 /** A scalar that is replaced, as it is written. */
 export interface WrittenScalar {
@@ -65,12 +66,8 @@ function replacedPart(written: WrittenScalar, value: string): string[] {
   let end = 0;
   while (end < most - start && before.at(-1 - end) === value.at(-1 - end)) end += 1;
   const suffix = before.slice(before.length - end);
-  const isBlock = style === 'BLOCK_LITERAL' || style === 'BLOCK_FOLDED';
-  const quote = /^["']/.test(raw) && style !== 'PLAIN' && !isBlock ? 1 : 0;
-  const first = isBlock ? raw.indexOf('\n') + 1 : quote;
-  const units = unitsOf(raw.slice(first, raw.length - quote), quote === 1 ? raw[0] : undefined);
-  const from = first + lengthOfLetters(units, before.slice(0, start), /\s$/);
-  const to = raw.length - quote - lengthOfLetters(units.toReversed(), suffix, /^\s/);
+  const from = offsetAfter(raw, style, before.slice(0, start));
+  const to = offsetBefore(raw, style, suffix);
   return [
     raw.slice(0, from) + escaped(written, value.slice(start, value.length - end)) + raw.slice(Math.max(from, to)),
   ];
@@ -82,27 +79,4 @@ function escaped({ format, style, newline, indent }: WrittenScalar, text: string
   if (format === 'csv') return text.replaceAll('"', '""');
   if (format === 'json' || style === 'QUOTE_DOUBLE') return JSON.stringify(text).slice(1, -1);
   return style === 'QUOTE_SINGLE' ? text.replaceAll("'", "''") : text;
-}
-
-/** The characters of a source, with an escape sequence as one. */
-function unitsOf(raw: string, quote: string | undefined): readonly string[] {
-  const escapes = { '"': /\\(?:x..|u....|\r\n|[^])|[^]/g, "'": /''|[^]/g }[quote ?? ''];
-  return raw.match(escapes ?? /[^]/g) ?? [];
-}
-
-/**
- * Length of the part of a source that holds the letters of a text from its start, and the white space after them if the
- * text ends with some. Line breaks and indentation differ between a value and its source; letters do not.
- */
-function lengthOfLetters(units: readonly string[], text: string, space: RegExp): number {
-  let left = text.replace(/\s/g, '').length;
-  const takesSpace = left === 0 || space.test(text);
-  let length = 0;
-  for (const unit of units) {
-    const isSpace = /^(?:\s|\\[\snt])/.test(unit);
-    if (left === 0 && !(isSpace && takesSpace)) break;
-    length += unit.length;
-    if (!isSpace) left -= 1;
-  }
-  return length;
 }

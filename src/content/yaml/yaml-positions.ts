@@ -5,6 +5,7 @@ import { formatPath, parsePath, pathInFile, valueAt, type ValuePath } from '../.
 import { definitionPlace } from '../definition-places.js';
 import { contentDocument, findNode } from './content-document.js';
 import { yamlLibrary } from './parser/yaml-library.js';
+import { offsetAfter } from './scalar-source.js';
 
 /** Positions of the values in one YAML file. Created only for messages, because it parses the text again. */
 export interface YamlPositions {
@@ -112,11 +113,11 @@ function positionsIn(file: string, text: string): FilePositions {
     },
     part(path, value, offset, length) {
       const { node } = findNode(document, path);
-      const range = node?.range;
-      if (!range) return positions.value(path);
-      const raw = text.slice(range[0], range[1]);
-      const start = sourceOffset(raw, value, offset, length, yamlLibrary().isScalar(node) && node.type === 'PLAIN');
-      return start === undefined ? positions.value(path) : at(range[0] + start, range[0] + start + length);
+      if (!node?.range) return positions.value(path);
+      const [from, to] = node.range;
+      const style = yamlLibrary().isScalar(node) ? node.type : undefined;
+      const start = from + offsetAfter(text.slice(from, to), style, value.slice(0, offset));
+      return at(start, start + length);
     },
     like(path, value) {
       const { node } = findNode(document, path);
@@ -133,32 +134,4 @@ function positionsIn(file: string, text: string): FilePositions {
     shown: (position) => framed(text, position),
   };
   return positions;
-}
-
-/**
- * Returns the offset of a part of a value in the YAML source of the scalar. Outside quotes only white space differs; in
- * quotes the part is found by its words.
- */
-function sourceOffset(
-  raw: string,
-  value: string,
-  offset: number,
-  length: number,
-  isPlain: boolean,
-): number | undefined {
-  const words = value.slice(offset, offset + length);
-  if (!isPlain && /^["']/.test(raw)) {
-    let found = -1;
-    for (let at = value.indexOf(words); at >= 0 && at <= offset; at = value.indexOf(words, at + 1))
-      found = raw.indexOf(words, found + 1);
-    return found < 0 ? undefined : found;
-  }
-  const isBlock = !isPlain && /^[|>]/.test(raw);
-  let left = value.slice(0, offset).replace(/\s+/g, '').length;
-  for (let at = isBlock ? raw.indexOf('\n') + 1 : 0; at < raw.length; at += 1) {
-    if (/\s/.test(raw[at] ?? '')) continue;
-    if (left === 0) return at;
-    left -= 1;
-  }
-  return undefined;
 }

@@ -1,4 +1,3 @@
-import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   readDataSources,
@@ -11,6 +10,7 @@ import { validateData } from '../../content/load-data.js';
 import { MAX_BYTES, parseYamlFile, readYamlFile } from '../../content/yaml/yaml-file.js';
 import { yamlPositions } from '../../content/yaml/yaml-positions.js';
 import { createReport, failure, IsletError } from '../../errors/index.js';
+import { writeWhole } from '../../lib/fs/write-whole.js';
 import { sha256Hex } from '../../lib/text/hash.js';
 import { templateFault } from '../../render/faults/template-faults.js';
 import { openProject, type Project } from '../project/open-project.js';
@@ -162,11 +162,4 @@ async function follow(
     address = next.href;
   }
   throw failed(`The server redirects more than ${String(MOST_REDIRECTS)} times.`);
-}
-
-/** Replaces a file in one step. */
-function writeWhole(path: string, content: Uint8Array | string): void {
-  const aside = `${path}.${String(process.pid)}.tmp`;
-  writeFileSync(aside, content);
-  renameSync(aside, path);
 }

@@ -1,3 +1,4 @@
+import type { RichTextValue } from '../../api/site-model.js';
 import { createAnchorRequests } from '../../content/anchor-requests.js';
 import { validateData } from '../../content/load-data.js';
 import { createPageDefaults, isDefaults, withDefaults } from '../../content/page-defaults.js';
@@ -7,36 +8,43 @@ import type { ContentSource } from '../../content/resolve-reference.js';
 import type { FieldWalker } from '../../content/field-walker.js';
 import { readYamlFile, type YamlFile } from '../../content/yaml/yaml-file.js';
 import { referenceTargets } from '../../core/render/check-page.js';
-import { createReport, type Diagnostic, type Report } from '../../errors/index.js';
+import { createReport, IsletError, type Diagnostic, type Report } from '../../errors/index.js';
 import { createAssetLibrary } from '../../images/asset-library.js';
 import { pageRoute } from '../../lib/site/page-route.js';
 import { templateFault } from '../../render/faults/template-faults.js';
 import type { SessionState } from './session-state.js';
+import { dataOf } from './value-finder.js';
+
+type Texts = readonly RichTextValue[];
 
 /**
- * Returns the errors that a changed file would have and the present one has not, as a build would report them.
+ * Checks a changed file as a build would, and returns its rich texts.
  *
  * @param page the page that shows the change, which stands for all pages if the file holds defaults of a folder
+ * @throws IsletError with the errors that the present file has not
  */
 export async function checkChange(
   state: SessionState,
   source: YamlFile,
   changed: YamlFile,
   page: string,
-): Promise<readonly Diagnostic[]> {
-  const problems = async (file: YamlFile): Promise<Diagnostic[]> => {
+): Promise<Texts> {
+  const check = async (file: YamlFile): Promise<readonly [Texts, Diagnostic[]]> => {
     const report = createReport();
-    await report.attemptAsync(() => checkFile(state, file, page, report));
-    return report.list().filter(({ severity }) => severity === 'error');
+    const texts = await report.attemptAsync(() => checkFile(state, file, page, report));
+    return [texts ?? [], report.list().filter(({ severity }) => severity === 'error')];
   };
-  const known = new Set((await problems(source)).map(keyOf));
-  const now = await problems(changed);
-  return now.filter((item) => !known.has(keyOf(item)));
+  const [, before] = await check(source);
+  const known = new Set(before.map(keyOf));
+  const [texts, problems] = await check(changed);
+  const added = problems.filter((item) => !known.has(keyOf(item)));
+  if (added.length > 0) throw new IsletError(added);
+  return texts;
 }
 
 const keyOf = ({ name, message, path }: Diagnostic): string => [name, path, message].join('\n');
 
-async function checkFile(state: SessionState, source: YamlFile, page: string, report: Report): Promise<void> {
+async function checkFile(state: SessionState, source: YamlFile, page: string, report: Report): Promise<Texts> {
   const { project } = state;
   const { root, registry, bundle, site } = project;
   const fault = (error: unknown, file: string): void => {
@@ -44,14 +52,13 @@ async function checkFile(state: SessionState, source: YamlFile, page: string, re
   };
   if (source.file.startsWith('site/data/')) {
     const data = validateData(source, { ...project, report, onThrown: fault });
-    await checkReferences(
+    return checkReferences(
       state,
-      data && registry.data.get(data.kind)?.walk,
+      registry.data.get(dataOf(source.file))?.walk,
       data?.value,
       { file: source.file },
       report,
     );
-    return;
   }
   const file = isDefaults(source.file) ? page : source.file;
   const defaults = createPageDefaults(root).of(file);
@@ -62,9 +69,9 @@ async function checkFile(state: SessionState, source: YamlFile, page: string, re
   const place = pageRoute(file, site.base);
   const onThrown = (error: unknown, _: string, template: string): void => fault(error, template);
   const read = readPage(written, place, { ...project, report, onThrown });
-  if (!read || !('content' in read)) return;
+  if (!read || !('content' in read)) return [];
   const walk = registry.templates.get(read.page.template)?.walk;
-  await checkReferences(state, walk, read.content, { file, route: place.route }, report);
+  return checkReferences(state, walk, read.content, { file, route: place.route }, report);
 }
 
 async function checkReferences(
@@ -73,12 +80,12 @@ async function checkReferences(
   value: unknown,
   source: ContentSource,
   report: Report,
-): Promise<void> {
-  if (!walk || value === undefined) return;
-  const assets = createAssetLibrary(basis.index, site.build.imageQuality, site.base);
+): Promise<Texts> {
+  if (!walk || value === undefined) return [];
   const { origin, base } = site;
-  const targets = referenceTargets(content, assets, base);
+  const targets = referenceTargets(content, createAssetLibrary(basis.index, site.build.imageQuality, base), base);
   const context = { root, origin, base, site, report, targets, anchors: createAnchorRequests(), texts: basis.texts };
   // Checking a value changes it.
-  await resolveContent(walk, JSON.parse(JSON.stringify(value)), source, context);
+  const texts = await resolveContent(walk, JSON.parse(JSON.stringify(value)), source, context);
+  return texts.map((text) => text.value);
 }

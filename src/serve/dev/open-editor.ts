@@ -1,22 +1,20 @@
 import { realpathSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import launchEditor from 'launch-editor';
-import type { EditPlace } from './server/dev-site.js';
 
 /** An editor that has not failed within this time has opened, in milliseconds. */
 const FAILURE_TIMEOUT = 800;
 
-/**
- * Opens a running editor, or the one in `LAUNCH_EDITOR`, at a place in the project. Returns an error message, if any.
- */
-export function openEditor(root: string, { file, line, column }: EditPlace): Promise<string | undefined> {
+/** Opens a running editor, or the one in `LAUNCH_EDITOR`, at `FILE:LINE:COLUMN`. Returns an error message, if any. */
+export function openEditor(root: string, place: string): Promise<string | undefined> {
+  const [, file = '', at = ''] = /^(.*?)((?::\d+){0,2})$/.exec(place) ?? [];
   const path = insideProject(root, file);
   if (path === undefined) return Promise.resolve(`\`${file}\` is no file of this project.`);
   return new Promise((resolve) => {
     const timer = setTimeout(() => {
       resolve(undefined);
     }, FAILURE_TIMEOUT);
-    launchEditor(`${path}:${String(line)}:${String(column)}`, (_, message: string | null) => {
+    launchEditor(path + at, (_, message: string | null) => {
       clearTimeout(timer);
       resolve(
         message === null || message === ''

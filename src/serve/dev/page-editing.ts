@@ -3,7 +3,9 @@ import { join, posix } from 'node:path';
 import { changeDocument } from '../../content/edits/change-document.js';
 import { parseYamlFile, type YamlFile } from '../../content/yaml/yaml-file.js';
 import { pageDesk } from '../../core/commands/new-page.js';
-import { IsletError, type Diagnostic } from '../../errors/index.js';
+import type { RichTextValue } from '../../api/site-model.js';
+import { htmlPieces } from '../../lib/html/html-pieces.js';
+import { IsletError } from '../../errors/index.js';
 import { readRegularFile } from '../../lib/fs/read-file.js';
 import { RASTER, SVG } from '../../lib/site/asset-forms.js';
 import { siteAddress, sitePath } from '../../lib/site/base-path.js';
@@ -12,11 +14,12 @@ import type { PageSourceFinder } from './page-sources.js';
 import type { DevSite, EditAnswer, EditRequest } from './server/dev-site.js';
 import type { Session } from './session.js';
 import type { SessionState } from './session-state.js';
+import { openEditor } from './open-editor.js';
 import { createTurns } from './turns.js';
-import { shownText, stampOf } from './value-finder.js';
+import { stampOf } from './value-finder.js';
 import { checkChange } from './check-change.js';
 import { createSavedFiles, type SavedFiles } from './saved-files.js';
-import { valueChange } from './value-change.js';
+import { exampleItem, valueChange } from './value-change.js';
 
 type Act = (request: EditRequest, state: SessionState) => EditAnswer | Promise<EditAnswer>;
 
@@ -48,7 +51,7 @@ export function createPageEditing(root: string, session: Session, sources: PageS
     settings: ({ route }) => done({ values: sources.settings(route) }),
     async uses({ route, texts: { id = '' } }) {
       const value = sources.value(route, id);
-      return value ? done({ pages: await sources.pagesUsing(value.file) }) : UNKNOWN;
+      return value ? done({ pages: await sources.pagesUsing(value) }) : UNKNOWN;
     },
     targets(_, { project, content, basis }) {
       const files = [...basis.index.values()];
@@ -65,26 +68,27 @@ export function createPageEditing(root: string, session: Session, sources: PageS
     },
     upload: (request) => storePicture(editor, request),
   };
-  return (request) =>
-    turns.take(async () => {
+  return async (request) => {
+    if (request.action === 'open') {
+      const fault = await openEditor(root, request.texts['place'] ?? '');
+      return fault === undefined ? done() : refusal(fault);
+    }
+    return turns.take(async () => {
       const [state, act] = [session.state(), actions[request.action]];
       if (!state || !act) return refusal('The site has problems that keep it from being edited.');
       try {
         return await act(request, state);
       } catch (error) {
-        if (error instanceof IsletError) return problemsAnswer(error.diagnostics);
-        throw error;
+        if (!(error instanceof IsletError)) throw error;
+        const problems = error.diagnostics.map(({ message, remedy, path }) => ({ message, remedy, path }));
+        return { status: 422, body: { problems } };
       }
     });
+  };
 }
 
 function bytesOf(root: string, file: string): Buffer {
   return Buffer.from(readRegularFile(join(root, file)));
-}
-
-/** The problems in the words of the terminal. */
-function problemsAnswer(problems: readonly Diagnostic[]): EditAnswer {
-  return { status: 422, body: { problems: problems.map(({ name, message, remedy }) => ({ name, message, remedy })) } };
 }
 
 /** Stores a picture beside the one that a value names, with a name that is safe in addresses. */
@@ -93,10 +97,10 @@ async function storePicture(
   { route, texts: { id = '', name = '', text = '' } }: EditRequest,
 ): Promise<EditAnswer> {
   const value = sources.value(route, id);
-  if (!value) return UNKNOWN;
+  if (value?.kind !== 'image') return UNKNOWN;
   const [, stem = '', end = ''] = /([^/\\]*)(\.\w+)$/.exec(name.normalize('NFKD').toLowerCase()) ?? [];
   if (!RASTER.test(end) && !SVG.test(end)) return refusal(`\`${name}\` is no picture that islet can publish.`);
-  const plain = stem.replace(/[^a-z\d]+/g, '-').replace(/^-|-$/g, '');
+  const plain = stem.replace(/[^a-z\d]+/g, '-').replace(/^-|-$/g, '') || 'picture';
   const folder = value.text.includes('/') ? posix.dirname(value.text) : 'images';
   const after = Buffer.from(text, 'base64');
   for (let count = 1; ; count += 1) {
@@ -118,7 +122,9 @@ async function saveEdits(
   state: SessionState,
   isSaved: boolean,
 ): Promise<EditAnswer> {
+  const record = session.record(route);
   const files = new Map<string, { readonly source: YamlFile; readonly before: Buffer; readonly names: string[] }>();
+  let preview: object | undefined;
   for (const edit of edits) {
     const value = sources.value(route, edit.id);
     if (!value) return UNKNOWN;
@@ -130,23 +136,35 @@ async function saveEdits(
     const stamp = stampOf(now.value, path);
     if (stamp !== edit.stamp) {
       const message = `\`${name}\` of \`${file}\` was changed since this page was made.`;
-      return { status: 409, body: { message, failed: edit.id, current: shownText(valueAt(now.value, path)), stamp } };
+      const current = String(valueAt(now.value, path) ?? '');
+      return { status: 409, body: { message, failed: edit.id, current, stamp } };
     }
-    const change = valueChange(now, value, edit, state.project.registry);
+    const template = String(valueAt(now.value, ['template']) ?? record?.template);
+    const change = valueChange(now.value, value, edit, (list) =>
+      file.startsWith('site/pages/') ? exampleItem(state.project.registry, template, list) : undefined,
+    );
     const text = change ? changeDocument(now, change) : now.text;
     if (text === undefined)
       return refusal(`\`${name}\` is written in \`${file}\` in a way that cannot be changed here.`);
     if (change) files.set(file, { before, source: parseYamlFile(file, Buffer.from(text)), names: [...names, name] });
   }
   for (const [file, { before, source }] of files) {
-    const page = session.record(route)?.file ?? '';
-    const problems = await checkChange(state, parseYamlFile(file, before), source, page);
-    if (problems.length > 0) return problemsAnswer(problems);
+    const texts = await checkChange(state, parseYamlFile(file, before), source, record?.file ?? '');
+    const edited = texts.find((rich) => edits.some(({ text }) => text.trimEnd() === rich.source.trimEnd()));
+    if (edited) preview = piecesOf(edited);
   }
   for (const [file, { before, source, names }] of isSaved ? files : []) {
     const after = Buffer.from((before[0] === 0xef ? '\uFEFF' : '') + source.text);
     if (!saved.save({ file, route, name: names.join(', '), before, after }))
       return refusal(`\`${file}\` was changed at this moment, or is a link that leads out of the site. Save again.`);
   }
-  return done({ files: [...files.keys()] });
+  return done({ files: [...files.keys()], preview });
+}
+
+/** A rich text in pieces, for a page that parses no markup. */
+function piecesOf({ html }: RichTextValue): object {
+  return htmlPieces(html).map(({ kind, name, text, parent, attributes }) => ({
+    ...{ name: kind === 'open' ? name : '', text, parent },
+    attributes: Object.fromEntries(attributes.map((item) => [item.name, item.value])),
+  }));
 }

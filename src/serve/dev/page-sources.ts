@@ -4,24 +4,22 @@ import { tracedProject } from '../../core/render/traced-project.js';
 import { createRecompiler } from '../../bundle/compile.js';
 import { createReport } from '../../errors/index.js';
 import { sourceFile } from '../../lib/site/item-file.js';
-import type { PageSources, PageValue } from './server/dev-site.js';
+import type { PageValue, Sources } from '../../client/dev/messages.js';
+import { createFieldFiles } from '../../content/page-defaults.js';
 import { createNumberPlaces, readSources } from './read-sources.js';
 import type { Session } from './session.js';
 import type { SessionState } from './session-state.js';
 import { createValueFinder } from './value-finder.js';
 
-/** The settings of a page that its form shows. */
-const PAGE_SETTINGS = ['title', 'description', 'ogImage', 'draft', 'publishFrom', 'publishUntil', 'noindex'] as const;
-
 /** Finds the sources of texts and images of a page on request. */
 export interface PageSourceFinder {
-  of(route: string): Promise<PageSources | undefined>;
+  of(route: string): Promise<Sources | undefined>;
   /** A value that a page shows, or has shown in this session. */
   value(route: string, id: string): PageValue | undefined;
-  /** The settings that every page has, such as its title; none if the page has no file. */
+  /** The settings of a page, such as its title, and its lists without items; none if the page has no file. */
   settings(route: string): readonly PageValue[];
-  /** How many pages show values of a data file. */
-  pagesUsing(file: string): Promise<number>;
+  /** How many pages have a value: those that read its data, or leave the field to these defaults. */
+  pagesUsing(value: PageValue): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -79,23 +77,25 @@ export function createPageSources(root: string, session: Session): PageSourceFin
       const state = session.state();
       const record = session.record(route);
       if (!state || !record || sourceFile(record.file) !== record.file) return [];
-      const finder = createValueFinder(state.project, state.content, record);
-      const values = PAGE_SETTINGS.map((key) => finder.of(record.file, [key]));
+      const values = createValueFinder(state.project, state.content, record).settings(record.file);
       note(route, values);
       return values;
     },
-    pagesUsing: (file) =>
+    pagesUsing: ({ file, path: [key] }) =>
       session.turn(async () => {
         const state = session.state();
         if (!state) return 0;
+        const { records } = state.content.table;
+        const fileOf = createFieldFiles(root);
+        if (!file.startsWith('site/data/')) return records.filter((page) => fileOf(page.file, key) === file).length;
         const render = await tracedRender(state);
         let count = 0;
         // Pages of one kind and language read the same data.
         const using = new Map<string, boolean>();
-        for (const page of state.content.table.records) {
-          const key = `${page.template} ${page.locale}`;
-          const uses = using.get(key) ?? (await render.renderPage(page))?.trace.sources.has(file) === true;
-          using.set(key, uses);
+        for (const page of records) {
+          const kind = `${page.template} ${page.locale}`;
+          const uses = using.get(kind) ?? (await render.renderPage(page))?.trace.sources.has(file) === true;
+          using.set(kind, uses);
           if (uses) count += 1;
         }
         return count;

@@ -7,7 +7,7 @@ import { htmlPieces, type Attribute, type Piece } from '../../lib/html/html-piec
 import { placeText } from '../../lib/site/provenance.js';
 import { PLACE_ATTRIBUTE } from '../../lib/site/template-places.js';
 import type { ValuePath } from '../../lib/text/value-path.js';
-import type { PageSources, PageValue, TextSource } from './server/dev-site.js';
+import type { PageValue, Sources, TextSource } from '../../client/dev/messages.js';
 
 export interface RenderedSources {
   readonly root: string;
@@ -25,13 +25,13 @@ export interface RenderedSources {
 const INVISIBLE = new Set(['script', 'style', 'title', 'template']);
 
 /** Lists the texts and images of a page in order, with their sources. */
-export function readSources({ root, html, values, files, numberAt, valueAt }: RenderedSources): PageSources {
+export function readSources({ root, html, values, files, numberAt, valueAt }: RenderedSources): Sources {
   const pieces = htmlPieces(html);
   const readText = createReader(root);
   const nameAt = createNames(readText);
   const texts: TextSource[] = [];
-  const images: PageSources['images'][number][] = [];
-  const links: PageSources['links'][number][] = [];
+  const images: Sources['images'][number][] = [];
+  const links: Sources['links'][number][] = [];
   const body = pieces.findIndex(({ kind, name }) => kind === 'open' && name === 'body');
   let graphics = 0;
   let next = 0;

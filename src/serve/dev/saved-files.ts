@@ -1,14 +1,6 @@
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
+import { writeWhole } from '../../lib/fs/write-whole.js';
 
 /** One save of a session. */
 export interface SavedChange {
@@ -66,18 +58,4 @@ export function createSavedFiles(root: string): SavedFiles {
       return saves.pop();
     },
   };
-}
-
-/** Builds do not read hidden files, so one that a killed process leaves harms nothing. */
-function writeWhole(path: string, bytes: Buffer): void {
-  const aside = join(dirname(path), `.${basename(path)}.${String(process.pid)}~`);
-  try {
-    // Keeps the permissions.
-    if (existsSync(path)) copyFileSync(path, aside);
-    writeFileSync(aside, bytes);
-    renameSync(aside, path);
-  } catch (error) {
-    rmSync(aside, { force: true });
-    throw error;
-  }
 }

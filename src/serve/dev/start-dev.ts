@@ -6,7 +6,6 @@ import { startDevServer, type DevServerOptions } from './server/dev-server.js';
 import type { DevSite } from './server/dev-site.js';
 import { checkWhenIdle } from './background-check.js';
 import { similarPages, type NewPageCommand } from './similar-pages.js';
-import { openEditor } from './open-editor.js';
 import { createPageEditing } from './page-editing.js';
 import { createPageSources } from './page-sources.js';
 import { createSession, type Session } from './session.js';
@@ -165,7 +164,6 @@ function devSite(
       );
     },
     sources: (route) => sources.of(route),
-    edit: (place) => openEditor(root, place),
     editing: createPageEditing(root, session, sources),
   };
 }

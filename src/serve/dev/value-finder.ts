@@ -1,23 +1,27 @@
+import type { PageValue } from '../../client/dev/messages.js';
 import { fieldKind } from '../../api/fields.js';
 import type { Content } from '../../core/load/content.js';
 import type { Project } from '../../core/project/open-project.js';
 import { descriptionOf } from '../../content/example-yaml.js';
-import { fieldsAt, innerOf, shapeOf, type Schema } from '../../content/schema-shape.js';
+import { fieldsAt, innerOf, shapeOf, unwrap, type Schema } from '../../content/schema-shape.js';
 import { contentDocument, findNode, pathAt } from '../../content/yaml/content-document.js';
 import { readYamlFile } from '../../content/yaml/yaml-file.js';
-import { isDefaults } from '../../content/page-defaults.js';
+import { createPageDefaults, isDefaults, withDefaults } from '../../content/page-defaults.js';
 import type { Page } from '../../lib/site/page.js';
 import { parsePlace } from '../../lib/site/template-places.js';
 import { keyHash } from '../../lib/text/hash.js';
 import { formatPath, valueAt, type ValuePath } from '../../lib/text/value-path.js';
-import type { PageValue } from './server/dev-site.js';
+import { exampleItem } from './value-change.js';
 
 /** Says which value of content is at a place, `FILE:LINE:COLUMN`; `undefined` for keys and for files of templates. */
 export interface ValueFinder {
   readonly at: (place: string) => PageValue | undefined;
-  /** The value at a path of a file, also if it is missing there. */
-  readonly of: (file: string, path: ValuePath) => PageValue;
+  /** The fields of a page that hold one value, also those that are missing, and its lists without items. */
+  readonly settings: (file: string) => readonly PageValue[];
 }
+
+/** Types of schemas whose values are texts, numbers or choices. */
+const SCALARS = ['string', 'number', 'boolean', 'enum', 'literal'];
 
 /** Finds values of content for one page. Each file is read once. */
 export function createValueFinder({ root, registry }: Project, content: Content, record: Page): ValueFinder {
@@ -31,39 +35,67 @@ export function createValueFinder({ root, registry }: Project, content: Content,
 
   function schemaOf(file: string): Schema | undefined {
     if (isDefaults(file)) return registry.templates.get(record.template)?.schema;
-    const [, data] = /^site\/data\/([^/.]+)/.exec(file) ?? [];
-    if (data !== undefined) return registry.data.get(data)?.schema;
-    return registry.templates.get(byFile.get(file) ?? '')?.schema;
+    return (registry.data.get(dataOf(file)) ?? registry.templates.get(byFile.get(file) ?? ''))?.schema;
   }
 
-  const finder: ValueFinder = {
+  function valueOf(file: string, path: ValuePath): PageValue {
+    const { source, parsed } = open(file);
+    const schema = schemaOf(file);
+    const value = valueAt(source.value, path);
+    const [start = 0, end = 0] = findNode(parsed.document, path).node?.range ?? [];
+    const list = listAround(source.value, path);
+    return {
+      ...describe(schema ? fieldsAt(schema, path) : []),
+      ...{ file, path, name: formatPath(path), id: keyHash(`${file}\n${path.join('\n')}`) },
+      // A number as it is written, such as 007.
+      text: typeof value === 'string' ? value : source.text.slice(start, end),
+      stamp: stampOf(source.value, path),
+      ...(list && { list }),
+    };
+  }
+
+  return {
     at(place) {
       const { file = '', line = 1, column = 1 } = parsePlace(place) ?? {};
       if (!/^site\/(?:pages|data)\//.test(file)) return undefined;
       const { lines, document } = open(file).parsed;
       const start = lines.lineStarts[line - 1];
       const path = start === undefined ? undefined : pathAt(document, start + column - 1);
-      return path && finder.of(file, path);
+      return path && valueOf(file, path);
     },
-    of(file, path) {
-      const { source, parsed } = open(file);
-      const schema = schemaOf(file);
-      const value = valueAt(source.value, path);
-      const [start = 0, end = 0] = findNode(parsed.document, path).node?.range ?? [];
-      const list = listAround(source.value, path);
-      return {
-        ...describe(schema ? fieldsAt(schema, path) : []),
-        ...{ file, path, name: formatPath(path), id: keyHash(`${file}\n${path.join('\n')}`) },
-        // A number as it is written, such as 007.
-        ...{
-          text: typeof value === 'string' ? value : source.text.slice(start, end),
-          stamp: stampOf(source.value, path),
-        },
-        ...(list && { list }),
-      };
+    settings(file) {
+      const schema = registry.templates.get(record.template)?.schema;
+      const { value } = withDefaults(open(file).source, createPageDefaults(root).of(file));
+      const fields = Object.entries((schema?.shape ?? {}) as Readonly<Record<string, Schema>>).map(
+        ([key, field]) => [key, shapeOf(unwrap(field)).type] as const,
+      );
+      const keys = fields.filter(([key, type]) => SCALARS.includes(type) && key !== 'template').map(([key]) => key);
+      const none = fields.flatMap(([key, type]) => (type === 'array' ? [[key, []]] : []));
+      const lists = emptyLists({ ...Object.fromEntries(none), ...value }).filter(
+        (path) => exampleItem(registry, record.template, path) !== undefined,
+      );
+      return [
+        ...keys.map((key) => valueOf(file, [key])).filter(({ kind }) => kind !== 'markdown' && kind !== 'html'),
+        ...lists.map((path): PageValue => {
+          const list = valueOf(file, path);
+          return { ...list, kind: 'list', list: { name: list.name, index: -1, length: 0 } };
+        }),
+      ];
     },
   };
-  return finder;
+}
+
+function emptyLists(value: unknown, path: ValuePath = []): ValuePath[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value) && value.length === 0) return [path];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    emptyLists(inner, [...path, Array.isArray(value) ? Number(key) : key]),
+  );
+}
+
+/** The kind of data of a file; empty for others. */
+export function dataOf(file: string): string {
+  return /^site\/data\/([^/.]+)/.exec(file)?.[1] ?? '';
 }
 
 function openContent(root: string, file: string) {
@@ -80,11 +112,6 @@ export function stampOf(value: unknown, path: ValuePath): string {
   return keyHash(JSON.stringify([valueAt(value, path) ?? null, lengths]));
 }
 
-/** A value as an editor shows it. */
-export function shownText(value: unknown): string {
-  return value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
-}
-
 /** The nearest list around a value. */
 function listAround(value: unknown, path: ValuePath): PageValue['list'] {
   const at = path.findLastIndex((part) => typeof part === 'number');
@@ -94,16 +121,18 @@ function listAround(value: unknown, path: ValuePath): PageValue['list'] {
 }
 
 /** What the schemas of a value say of it. */
-function describe(fields: readonly Schema[]): Pick<PageValue, 'kind' | 'help' | 'options'> {
+function describe(fields: readonly Schema[]): Pick<PageValue, 'kind' | 'help' | 'options' | 'isOptional'> {
   const schemas = fields.flatMap(withInner);
   const help = fields.map(descriptionOf).find((text) => text !== undefined) ?? '';
   const options = schemas.flatMap((schema) => {
     const { type, entries = {}, values = [] } = shapeOf(schema);
     return type === 'boolean' ? ['true', 'false'] : [...Object.values(entries), ...values].map(String);
   });
+  const types = new Set(schemas.map((schema) => shapeOf(schema).type));
+  const isOptional = types.has('optional') || types.has('default');
   const kind = schemas.map(fieldKind).find((found) => found !== undefined);
-  if (!kind && options.length > 0) return { kind: 'choice', help, options };
-  return { kind: kind ?? (schemas.some((schema) => shapeOf(schema).type === 'number') ? 'number' : 'text'), help };
+  if (!kind && options.length > 0) return { kind: 'choice', help, options, isOptional };
+  return { kind: kind ?? (types.has('number') ? 'number' : 'text'), help, isOptional };
 }
 
 function withInner(schema: Schema): Schema[] {

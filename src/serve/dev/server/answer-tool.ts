@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { plainAnswer, type Answer } from '../../answer.js';
 import type { PageContext } from './answer-page.js';
-import type { EditPlace, EditRequest, ValueEdit } from './dev-site.js';
+import type { EditRequest } from './dev-site.js';
 import type { EditAccess } from './edit-access.js';
 import { DEV_PATH } from './inject.js';
 import type { LivePages } from './live-pages.js';
@@ -14,9 +14,8 @@ export interface ToolContext extends PageContext {
   readonly access: EditAccess;
 }
 
-/** Maximum sizes of request bodies in bytes: of a place, and of an edit, which may hold a picture. */
-const MAX_PLACE = 4096;
-const MAX_EDIT = 50_000_000;
+/** Maximum size of a request body in bytes: it may hold a picture. */
+const MAX_BODY = 50_000_000;
 
 /** Answers requests of the dev script; `undefined` for an event stream, which stays open. */
 export async function answerTool(
@@ -27,10 +26,9 @@ export async function answerTool(
   const { method = '', url = '' } = request;
   const { pathname, searchParams } = new URL(url, 'http://localhost');
   const { site, live, script, token, src } = context;
-  const post = { [`${DEV_PATH}open`]: openEditor, [`${DEV_PATH}edit`]: editPage }[pathname];
-  if (post)
+  if (pathname === `${DEV_PATH}edit`)
     return method === 'POST'
-      ? (refusal(request, context) ?? post(request, context))
+      ? (refusal(request, context) ?? editPage(request, context))
       : plainAnswer(405, 'Only POST is served here.', { Allow: 'POST' });
   if (method !== 'GET') return plainAnswer(405, 'Only GET is served here.', { Allow: 'GET' });
   // Its name has a hash of the script.
@@ -57,63 +55,44 @@ function refusal(request: IncomingMessage, { token, access }: ToolContext): Answ
   );
 }
 
-async function openEditor(request: IncomingMessage, { site }: ToolContext): Promise<Answer> {
-  const place = readPlace(await readBody(request, MAX_PLACE));
-  if (!place) return plainAnswer(400, 'This is no place in a file.');
-  const message = await site.edit(place);
-  return message === undefined ? { status: 204, headers: { 'Cache-Control': 'no-store' } } : plainAnswer(422, message);
-}
-
 /** Keeps other sites from reading files or opening them. */
 function refused(): Answer {
   return plainAnswer(403, 'Only pages of this session may ask for this.');
 }
 
 async function editPage(request: IncomingMessage, { site }: ToolContext): Promise<Answer> {
-  const asked = readEdit(await readBody(request, MAX_EDIT));
+  const asked = readEdit(await readBody(request));
   if (!asked) return plainAnswer(400, 'This is no request of the editor.');
   const { status, body } = await site.editing(asked);
   return { ...textAnswer('application/json', JSON.stringify(body), 'no-store'), status };
 }
 
 /** The body of a request; empty if it is too large. */
-async function readBody(request: IncomingMessage, most: number): Promise<Buffer> {
+async function readBody(request: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of request as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size > most) return Buffer.alloc(0);
+    if (size > MAX_BODY) return Buffer.alloc(0);
     parts.push(part);
   }
   return Buffer.concat(parts);
 }
 
 function readEdit(body: Buffer): EditRequest | undefined {
-  const { edits = [], action, route, ...texts } = readJson(body);
+  let asked: object;
+  try {
+    asked = Object(JSON.parse(body.toString('utf8'))) as object;
+  } catch {
+    // Not JSON.
+    return undefined;
+  }
+  const { edits = [], action, route, ...texts } = asked as Record<string, unknown>;
   const hasTexts = (value: unknown): boolean =>
     Object.values(Object(value) as object).every((text) => typeof text === 'string');
   if (typeof action !== 'string' || typeof route !== 'string' || !hasTexts(texts)) return undefined;
-  if (!Array.isArray(edits) || !edits.every((edit) => typeof edit === 'object' && hasTexts(edit))) return undefined;
-  return { action, route, edits: edits as ValueEdit[], texts: texts as EditRequest['texts'] };
-}
-
-/** The object that a body holds; empty if it is none. */
-function readJson(body: Buffer): Readonly<Record<string, unknown>> {
-  try {
-    return Object(JSON.parse(body.toString('utf8'))) as Record<string, unknown>;
-  } catch {
-    // Not JSON.
-    return {};
-  }
-}
-
-function readPlace(body: Buffer): EditPlace | undefined {
-  const { file, line, column } = readJson(body);
-  return typeof file === 'string' && isCount(line) && isCount(column) ? { file, line, column } : undefined;
-}
-
-function isCount(value: unknown): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
+  if (!Array.isArray(edits) || !edits.every((edit) => Object(edit) === edit && hasTexts(edit))) return undefined;
+  return { action, route, edits: edits as EditRequest['edits'], texts: texts as EditRequest['texts'] };
 }
 
 function textAnswer(type: string, text: string, cache: string): Answer {

@@ -34,7 +34,7 @@ beforeEach(() => {
 afterAll(() => rm(folder, { recursive: true }));
 
 test('a file of the project is opened at its line; where there is no editor, it says what helps', async () => {
-  expect(await openEditor(root, { file: 'site/pages/index.yaml', line: 3, column: 7 })).toContain('LAUNCH_EDITOR');
+  expect(await openEditor(root, 'site/pages/index.yaml:3:7')).toContain('LAUNCH_EDITOR');
   expect(launched).toEqual([`${root}/site/pages/index.yaml:3:7`]);
 });
 
@@ -52,6 +52,6 @@ test.each([
   'file:///etc/hosts',
   'site\\pages\\index.yaml',
 ])('%j is not opened', async (file) => {
-  expect(await openEditor(root, { file, line: 1, column: 1 })).toContain('is no file of this project');
+  expect(await openEditor(root, `${file}:1:1`)).toContain('is no file of this project');
   expect(launched).toEqual([]);
 });

@@ -3,14 +3,13 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Diagnostic } from '../../../../../src/errors/index.js';
 import { startDevServer, type DevServer } from '../../../../../src/serve/dev/server/dev-server.js';
-import type { DevSite, EditPlace, EditRequest, PageView } from '../../../../../src/serve/dev/server/dev-site.js';
+import type { DevSite, EditRequest, PageView } from '../../../../../src/serve/dev/server/dev-site.js';
 
 const HTML =
   '<!doctype html>\n<html lang="en">\n<head>\n<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; script-src \'none\'; connect-src \'none\'">\n<title>Home</title>\n</head>\n<body>\n<h1>Home</h1>\n</body>\n</html>\n';
 
 let view: PageView | undefined;
 let problems: Diagnostic[] = [];
-const opened: EditPlace[] = [];
 const edits: EditRequest[] = [];
 let server: DevServer;
 let token: string;
@@ -41,10 +40,6 @@ const site: DevSite = {
     edits.push(asked);
     return Promise.resolve({ status: 200, body: { files: [] } });
   },
-  edit(place) {
-    opened.push(place);
-    return Promise.resolve(place.file === 'gone.yaml' ? 'There is no such file.' : undefined);
-  },
 };
 
 beforeAll(async () => {
@@ -55,7 +50,6 @@ beforeAll(async () => {
 beforeEach(() => {
   view = viewWith('Home', 'one', 'frame');
   problems = [];
-  opened.length = 0;
   edits.length = 0;
 });
 afterAll(() => server.close());
@@ -91,7 +85,6 @@ async function ask(path: string, { method = 'GET', headers = {}, body = '' }: As
 }
 
 const ownHost = (): string => new URL(server.url).host;
-const place = JSON.stringify({ file: 'site/pages/index.yaml', line: 3, column: 1 });
 const rightful = (): Record<string, string> => ({
   'x-islet-token': token,
   'content-type': 'application/json',
@@ -109,44 +102,6 @@ const STRANGERS: [string, (headers: Record<string, string>) => Record<string, st
   ['another name of this machine', (headers) => ({ ...headers, host: `evil.example:${new URL(server.url).port}` })],
 ];
 
-describe('the editor', () => {
-  test('is opened for a page of the session', async () => {
-    expect((await ask('/-/islet/open', { method: 'POST', headers: rightful(), body: place })).status).toBe(204);
-    expect(opened).toEqual([{ file: 'site/pages/index.yaml', line: 3, column: 1 }]);
-    const gone = await ask('/-/islet/open', {
-      method: 'POST',
-      headers: rightful(),
-      body: place.replace('site/pages/index.yaml', 'gone.yaml'),
-    });
-    expect([gone.status, gone.text]).toEqual([422, 'There is no such file.\n']);
-  });
-
-  test.each(STRANGERS)('is not opened for %s, and edits nothing', async (_, change) => {
-    const headers = change(rightful());
-    expect((await ask('/-/islet/open', { method: 'POST', headers, body: place })).status).toBe(403);
-    expect(
-      (await ask('/-/islet/edit', { method: 'POST', headers, body: '{"action":"save","route":"/"}' })).status,
-    ).toBe(403);
-    expect([opened, edits]).toEqual([[], []]);
-  });
-
-  test.each([
-    '',
-    '{}',
-    '{"file":3,"line":1,"column":1}',
-    '{"file":"a","line":0,"column":1}',
-    '{"file":"a","line":1.5,"column":1}',
-    `"${'x'.repeat(5000)}"`,
-  ])('is not opened for the body %#', async (body) => {
-    expect((await ask('/-/islet/open', { method: 'POST', headers: rightful(), body })).status).toBe(400);
-    expect(opened).toEqual([]);
-  });
-
-  test('is not opened by an address alone', async () => {
-    expect((await ask('/-/islet/open', { headers: rightful() })).status).toBe(405);
-  });
-});
-
 describe('an edit', () => {
   const save = (body: string): Promise<Answered> => ask('/-/islet/edit', { method: 'POST', headers: rightful(), body });
 
@@ -157,11 +112,20 @@ describe('an edit', () => {
     expect(edits).toEqual([{ action: 'save', route: '/', edits: [edit], texts: {} }]);
   });
 
+  test.each(STRANGERS)('of %s is refused', async (_, change) => {
+    const body = '{"action":"save","route":"/"}';
+    expect((await ask('/-/islet/edit', { method: 'POST', headers: change(rightful()), body })).status).toBe(403);
+    expect((await ask('/-/islet/edit', { headers: rightful() })).status).toBe(405);
+    expect(edits).toEqual([]);
+  });
+
   test.each([
     '',
     '{}',
+    'null',
     '{"action":"save"}',
     '{"action":"save","route":"/","edits":[3]}',
+    '{"action":"save","route":"/","edits":[null]}',
     '{"action":"save","route":"/","edits":{}}',
     '{"action":"save","route":"/","id":{}}',
   ])('that is none is refused: %s', async (body) => {

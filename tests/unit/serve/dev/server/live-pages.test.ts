@@ -28,7 +28,6 @@ beforeEach(async () => {
     problems: () => [],
     similar: () => ({ routes: [], commands: [] }),
     sources: () => Promise.resolve(undefined),
-    edit: () => Promise.resolve(undefined),
     editing: () => Promise.resolve({ status: 200, body: {} }),
   };
   server = await startDevServer({ site, script: 'export {}', host: '127.0.0.1', port: 0 });

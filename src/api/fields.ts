@@ -37,7 +37,7 @@ export function textOptions(schema: z.core.$ZodType): RichTextOptions {
 export const LINK = /^(?:(?:https:\/\/|mailto:|tel:|sms:|#)\S*|\/(?![/\\])\S*|(?![/\\?]|[A-Za-z][A-Za-z\d+.-]*:)\S+)$/;
 
 /**
- * A link: an existing route of the site (`/ludo/`, the last slash is optional, `#id` is allowed), a file below
+ * A link: an existing route of the site (`/questions/`, the last slash is optional, `#id` is allowed), a file below
  * `site/assets/` (`/files/terms.pdf`, which is then published), or an `https:`, `mailto:`, `tel:` or `sms:` address.
  * Editors offer the routes of the site, or only those of the page kind `offered`.
  */
@@ -51,7 +51,7 @@ export function link(description = 'A route of this site, or a full address', of
     .meta({ islet: 'link', offers: offered === undefined ? 'routes' : `routes:${offered}`, description });
 }
 
-/** A path of an image below `site/assets/`, such as `images/hero/home.svg`; it must exist. */
+/** A path of an image below `site/assets/`, such as `images/island.svg`; it must exist. */
 export function image(description = 'Path of an image in site/assets/'): z.ZodString {
   return z.string().min(1).meta({ islet: 'image', offers: 'images', description });
 }

@@ -40,6 +40,7 @@ export {
   shareImage,
   siteAddress,
 } from './render-context.js';
+export { zonedDate } from './zoned-time.js';
 export { OutsideScript } from './outside-script.js';
 export { RichText } from './rich-text.js';
 export { defineSandbox, type CreateSandbox, type SandboxContext, type SandboxServices } from './sandbox.js';

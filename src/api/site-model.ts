@@ -5,7 +5,7 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 
 /** What templates know about a page. */
 export interface PageInfo {
-  /** The route, such as `/ludo/ludo-supreme/`; begins and ends in `/` (not-found pages such as `/404.html` aside). */
+  /** The route, such as `/notes/add-a-page/`; begins and ends in `/` (not-found pages such as `/404.html` aside). */
   readonly path: string;
   /** Absolute address on the origin of the profile. */
   readonly url: string;

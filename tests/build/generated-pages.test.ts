@@ -104,6 +104,21 @@ describe('pages that are made of data', () => {
     expect(routes.stdout).toMatch(/\/cities\/pune\/ +city +en +site\/data\/places\.yaml#cities\[0\]/);
   });
 
+  it('may share titles and descriptions, which is noted and fails no check', async () => {
+    const site = await siteWithCities();
+    await site.edit('site/data/places.yaml', 'name: Agra', 'name: Pune');
+    expect(problemsOf(await site.build())).toEqual([]);
+    const { stdout } = await site.cli(['check', '--reporter', 'json']);
+    const { result } = JSON.parse(stdout) as {
+      result: { report: { findings: { rule: string; severity: string; files: string[] }[] } };
+    };
+    const found = result.report.findings.filter(({ rule, files }) => /^page-/.test(rule) && String(files).includes('cities/'));
+    expect(found.map(({ rule, severity }) => `${rule} ${severity}`).sort()).toEqual([
+      'page-description note',
+      'page-title note',
+    ]);
+  });
+
   it('have the place of the data in an item that is made of it', async () => {
     const site = await siteWithCities();
     const placeOf = async (from: string): Promise<string | undefined> => {

@@ -102,29 +102,28 @@ describe('the package', { timeout: 120_000 }, () => {
   it('holds the executable, the compiled generator, the handbooks and the workflows, and nothing else', () => {
     const others = packed.filter((path) => !/^(?:bin|lib|src\/starter)\//.test(path)).sort();
     expect(others).toEqual([
-      '.github/CONTRIBUTING.md',
       '.github/api.md',
       '.github/auditing.md',
       '.github/dev-overlay.png',
       '.github/diff-report.png',
       '.github/edit-in-the-page.png',
       '.github/forms-and-scripts.md',
-      '.github/page-on-a-phone.png',
       '.github/publishing.md',
+      '.github/recipes-parts.md',
       '.github/recipes-styles.md',
       '.github/recipes.md',
       '.github/rules.md',
       '.github/settings.md',
+      '.github/templates.md',
       '.github/workflows/site-comment.yml',
       '.github/workflows/site-parts.yml',
       '.github/workflows/site.yml',
+      '.github/writing.md',
       'CHANGELOG.md',
       'LICENSE',
       'NOTICE.md',
       'README.md',
       'package.json',
-      'site/README.md',
-      'templates/README.md',
     ]);
     expect(packed.filter((path) => path.startsWith('bin/'))).toEqual([
       'bin/create-islet.js',
@@ -159,6 +158,24 @@ describe('the package', { timeout: 120_000 }, () => {
     }
     expect(found.size).toBeGreaterThan(60);
     expect([...found].filter((file) => !packed.includes(file))).toEqual([]);
+  });
+
+  it('has no scripts that npm would warn of, and `npm pack` leaves package.json as it was', async () => {
+    const copy = join(folder, 'packing');
+    for (const path of ['package.json', 'scripts/prepare/packed-manifest.mjs'])
+      await cp(join(project, path), join(copy, path));
+    await mkdir(join(copy, 'lib'));
+    const whole = (await readFile(join(copy, 'package.json'), 'utf8')).replace(
+      /("prepare": )".*"/,
+      '$1"node --version"',
+    );
+    await writeFile(join(copy, 'package.json'), whole);
+    const { stdout } = await run('npm', ['pack', '--silent'], { cwd: copy, env: environment });
+    await run('tar', ['-xzf', join(copy, stdout.trim().split('\n').at(-1) ?? '')], { cwd: copy });
+    const inPackage = JSON.parse(await readFile(join(copy, 'package/package.json'), 'utf8')) as object;
+    expect(inPackage).toMatchObject({ name: 'islet', bin: { islet: 'bin/islet.js' } });
+    expect(Object.keys(inPackage)).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(scripts|dev.*)$/)]));
+    expect(await readFile(join(copy, 'package.json'), 'utf8')).toBe(whole);
   });
 
   it('is small, and installs few packages', async () => {

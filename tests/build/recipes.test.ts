@@ -1,46 +1,65 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, realpath, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { initSite } from '../../src/core/commands/init-site.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createProgram } from '../../src/cli/program.js';
 import { applyBlock, readBlocks } from '../helpers/handbook.js';
-import { linkPackages } from '../helpers/link-packages.js';
-import { listFiles } from '../helpers/site.js';
-import { runWarmCli } from '../helpers/warm-cli.js';
+import { unknownWords } from '../helpers/known-command.js';
+import { initSharedSite } from '../helpers/new-site.js';
+import type { Site } from '../helpers/site.js';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
+const HANDBOOKS = ['recipes', 'recipes-parts', 'writing', 'templates'];
+/** Languages of blocks that are files, or parts of files. */
+const CODE = ['yaml', 'ts', 'tsx', 'css', 'svg'];
 
-// A new site in which a reader has followed all recipes.
-let root: string;
-const cli = (...args: string[]) => runWarmCli([...args, '--root', root]);
-const published = (path: string): Promise<string> => readFile(join(root, 'dist/yard', path), 'utf8');
+const blocks = (await Promise.all(HANDBOOKS.map((name) => readBlocks(`.github/${name}.md`)))).flat();
+const mistakes = blocks.filter(({ role }) => role === 'mistake');
+
+// A new site in which a reader has followed the recipes and both handbooks.
+let site: Site;
+const published = (path: string): Promise<string> => site.read(`dist/yard/${path}`);
 
 beforeAll(async () => {
-  root = await realpath(await mkdtemp(join(tmpdir(), 'islet-recipes-')));
-  const facts = { name: 'Clay Yard', origin: 'https://clay.example/yard/', locale: 'en' };
-  initSite({ folder: root, shown: '.', facts });
-  await linkPackages(root, ['react', 'react-dom', '@types', 'typescript']);
-  await symlink(project, join(root, 'node_modules/islet'), 'dir');
-  for (const block of await readBlocks('.github/recipes.md'))
-    if (block.title !== undefined) await applyBlock(root, block);
-}, 60_000);
-afterAll(() => rm(root, { recursive: true, force: true }));
+  site = await initSharedSite('https://clay.example/yard/');
+  for (const block of blocks)
+    if (block.title !== undefined && block.role === undefined) await applyBlock(site.root, block);
+}, 180_000);
+afterAll(() => site.dispose());
+
+it('are files that are built here, messages that a build prints, or commands that there are', async () => {
+  const others = blocks.filter(({ language, title, role }) =>
+    CODE.includes(language)
+      ? title === undefined
+      : language === 'text'
+        ? title === undefined && role !== 'message'
+        : language !== 'sh',
+  );
+  expect(others.map(({ place }) => place)).toEqual([]);
+  const lines = blocks.filter(({ language }) => language === 'sh').flatMap(({ text }) => text.trim().split('\n'));
+  const program = await createProgram('0.0.0');
+  const commands = lines.map((line) => line.replace(/\s+#.*$/, '').split(/\s+/));
+  expect(commands.flatMap(([, second, ...rest]) => (second === 'islet' ? unknownWords(program, rest) : []))).toEqual(
+    [],
+  );
+  const { scripts } = JSON.parse(await site.read('package.json')) as { scripts: object };
+  const named = commands.filter(([first]) => first === 'npm').map(([, , script]) => script);
+  expect(Object.keys(scripts)).toEqual(expect.arrayContaining(named));
+});
 
 it('build without a warning, and pass the checks, the types and the tests of the site', async () => {
-  const { stdout, stderr } = await cli('build', '--as-of', '2027-01-01');
-  expect([stdout, stderr]).toEqual([expect.stringContaining('No warnings.'), '']);
-  expect((await cli('check')).stdout).toContain('0 errors, 0 warnings, 0 notes.');
-  const inSite = { cwd: root };
+  expect((await site.build(['--as-of', '2027-01-01', '--no-types'])).json.diagnostics).toEqual([]);
+  expect((await site.cli(['check'])).stdout).toContain('0 errors, 0 warnings, 1 note.');
+  const inSite = { cwd: site.root };
   await promisify(execFile)(process.execPath, [join(project, 'node_modules/typescript-native/bin/tsc')], inSite);
   await promisify(execFile)(process.execPath, ['--test'], inSite);
-}, 60_000);
+}, 180_000);
 
 it('publish lists with tags, pages of data, two languages and a feed below the path of the site', async () => {
-  const paths = (await listFiles(join(root, 'dist'))).map(({ path }) => path);
+  const paths = (await site.files()).map(({ path }) => path);
   expect(paths).toEqual(
     expect.arrayContaining(
       ['news', 'news/courses', 'courses/first-bowl', 'fr', 'fr/recherche'].map((page) => `yard/${page}/index.html`),
@@ -54,12 +73,77 @@ it('publish lists with tags, pages of data, two languages and a feed below the p
   expect(await published('search-index.json')).toContain('"path":"/yard/fr/"');
 });
 
+describe('parts of pages', () => {
+  const page = (route: string) => site.html(`yard/${route}`);
+
+  it('show a film after a press, with the host in the policy of that page only', async () => {
+    const made = await page('notes/change-a-page/');
+    expect(made.one('figure a').attr('data-player')).toBe('https://films.example/embed/kiln-7');
+    expect(await published('notes/change-a-page/index.html')).toContain('frame-src https://films.example');
+    expect(await published('questions/index.html')).not.toContain('films.example');
+    expect(made.all('nav[aria-label="On this page"] a').map((link) => link.attr('href'))).toContain('#find-the-file');
+  });
+
+  it('say moments of a time zone', async () => {
+    const times = (await page('schedule/')).all('time');
+    expect(times.map((time) => [time.attr('datetime'), time.text()])).toEqual([
+      ['2027-05-20T10:00:00.000Z', expect.stringContaining('12:00')],
+      ['2027-05-20T16:30:00.000Z', expect.stringContaining('6:30')],
+    ]);
+  });
+
+  it('show pictures, people of a table, a menu of languages, an announcement and a form', async () => {
+    const gallery = await page('gallery/');
+    expect(gallery.one('picture source').attr('media')).toBe('(max-width: 40em)');
+    expect((await page('team/')).all('main h2').map((heading) => heading.text())).toEqual(['Clay One', 'Clay Two']);
+    const home = await page('');
+    expect(home.one('header details a[lang="fr"]').text()).toBe('Français');
+    expect(home.one('section[aria-label="News"] a').attr('href')).toBe('/yard/schedule/');
+    expect(home.one('form').attr('action')).toBe('https://lists.example/yard');
+  });
+});
+
+it('add a page, a question, a picture, a file, redirects and a translation', async () => {
+  const made = await site.html('yard/notes/choosing-a-clay/');
+  expect(made.one('h1').text()).toBe('Which clay should it be?');
+  expect(made.all('main img')[0]?.attr('src')).toContain('choosing-a-clay');
+  expect(made.one('link[hreflang="fr"]').attr('href')).toContain('/yard/fr/choisir-une-argile/');
+  expect((await site.html('yard/questions/')).one('details#own-clay').text()).toContain('know its temperature');
+  expect(await site.read('dist/.well-known/security.txt')).toContain('Contact:');
+  const redirects = await site.read('dist/_redirects');
+  expect(redirects).toMatch(/^\/yard\/notes\/which-clay\/? +\/yard\/notes\/choosing-a-clay\/ +301$/m);
+  expect(redirects).toMatch(/^\/yard\/clay\/? +\/yard\/notes\/choosing-a-clay\/ +302$/m);
+});
+
+it('make a page kind with an island that waits, a text with a component, structured data and a file', async () => {
+  const made = await site.html('yard/notes/wedge-clay/');
+  const island = made.one('islet-island[data-id="step-ticks"]');
+  expect([island.attr('data-on'), island.all('li').length]).toEqual(['interaction', 2]);
+  expect(island.one('li#press islet-slot a').attr('href')).toBe('/yard/questions/');
+  expect(made.one('h2#table').text()).toBe('The table');
+  expect(made.one('aside').text()).toContain('wet sponge');
+  expect(made.one('a[href="#fnref-remarks-1"]').attr('aria-label')).toBe('Back to note 1');
+  const data = JSON.parse(made.one('script[type="application/ld+json"]').text()) as object;
+  expect(data).toMatchObject({ '@type': 'HowTo', step: [{ position: 1 }, { position: 2 }] });
+  expect(JSON.parse(await published('how-to.json'))).toMatchObject([{ title: 'Wedge clay in two steps' }]);
+});
+
 it.each([
-  ['2027-02-28', false],
-  ['2027-03-02', true],
-  ['2027-04-01', false],
-])('show the offer as of %s: %s', async (moment, shown) => {
-  expect((await cli('build', '--as-of', moment)).code).toBe(0);
-  expect((await published('index.html')).includes('/yard/spring-offer/')).toBe(shown);
-  expect((await listFiles(join(root, 'dist'))).some(({ path }) => path === 'yard/spring-offer/index.html')).toBe(shown);
+  ['2026-12-24T09:00', false, true],
+  ['2027-03-02', true, true],
+  ['2027-05-21', false, false],
+])('show the offer as of %s: %s, and the announcement: %s', async (moment, offer, announced) => {
+  expect((await site.cli(['build', '--as-of', moment, '--target', 'vercel', '--no-types'])).code).toBe(0);
+  expect((await published('index.html')).includes('/yard/spring-offer/')).toBe(offer);
+  expect((await published('index.html')).includes('/yard/schedule/')).toBe(announced);
+  expect(await site.exists('dist/yard/spring-offer/index.html')).toBe(offer);
+  expect(await site.exists('dist.audit/hosts/vercel/config.json')).toBe(true);
+});
+
+it('shows messages as they are printed', async () => {
+  for (const block of mistakes) await applyBlock(site.root, block);
+  const { code, stdout } = await site.cli(['build', '--no-types']);
+  for (const block of mistakes) await rm(join(site.root, block.title ?? ''));
+  expect([code, mistakes.length]).toEqual([1, 2]);
+  for (const { text, place } of blocks.filter(({ role }) => role === 'message')) expect(stdout, place).toContain(text);
 });

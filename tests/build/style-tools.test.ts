@@ -62,7 +62,7 @@ describe('PostCSS', () => {
   it('runs Tailwind CSS on the classes of templates', async () => {
     const site = await siteWith('"p-4"');
     await linkPackages(site.root, ['postcss', 'tailwindcss', '@tailwindcss/postcss']);
-    const handbook = await readFile(new URL('../../templates/README.md', import.meta.url), 'utf8');
+    const handbook = await readFile(new URL('../../.github/templates.md', import.meta.url), 'utf8');
     for (const code of [CONFIG, STYLES]) expect(handbook).toContain(`\`${code}\``);
     await site.write('postcss.config.mjs', CONFIG);
     await site.write('templates/pages/page.css', STYLES);

@@ -101,6 +101,11 @@ async function copySite(source: string): Promise<Site> {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'islet-site-')));
   // Synchronous, because that is faster for a dozen small files.
   cpSync(source, root, { recursive: true, verbatimSymlinks: true });
+  return siteIn(root);
+}
+
+/** The project in a folder. */
+export function siteIn(root: string): Site {
   const out = join(root, 'dist');
   const at = (path: string): string => join(root, path);
   const cli: Site['cli'] = (args, options) => {

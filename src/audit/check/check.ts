@@ -111,6 +111,7 @@ export async function check({
     formerPages,
     requestsLinks: askLinks !== undefined,
     templateOf: (path) => audit?.templateOf(path),
+    isFromData: (path) => audit?.templateOf(path) !== undefined && audit.pageFile(path) === undefined,
     sizeOf: (path) => tree.files.get(path)?.size ?? 0,
     read: (path) => tree.read(path).toString('utf8'),
     readStart: (path) => readStart(tree, path, START).toString('latin1'),

@@ -5,9 +5,9 @@ import { runCommand } from '../run/run-command.js';
 
 /** `islet explain ROUTE`: shows what is known about one route. */
 export function declareExplain(command: Command): void {
-  withCommonOptions(withContent(command), ['islet explain /', 'islet explain /ludo/ --reporter json'])
+  withCommonOptions(withContent(command), ['islet explain /', 'islet explain /notes/ --reporter json'])
     .description('Shows what one page is made of: its files, template, languages, islands, images and size.')
-    .argument('<route>', 'the route, such as /ludo/, or the address of the page')
+    .argument('<route>', 'the route, such as /notes/, or the address of the page')
     .action(async (route: string, flags: CommonOptions & ContentOptions) => {
       process.exitCode = await runCommand('explain', flags, async ({ root }) => ({
         result: {

@@ -6,7 +6,7 @@ import { runCommand } from '../run/run-command.js';
 
 /** `islet move OLD NEW`: renames a page with the links to it. */
 export function declareMove(command: Command): void {
-  withCommonOptions(command, ['islet move /ludo/tokens/ /ludo/choosing-a-token/'])
+  withCommonOptions(command, ['islet move /notes/hours/ /notes/opening-hours/'])
     .description(
       'Renames a page: moves its file and its versions in other languages, rewrites the links to it in pages, data and site.yaml, and redirects its old address. Pages below it stay.',
     )

@@ -20,14 +20,14 @@ export function declareNew(group: Command): void {
   group.description('Writes a new file for you to fill in.').helpCommand(false);
   withCommonOptions(group.command('page'), [
     'islet new page',
-    'islet new page ludo/ludo-rush --template game',
-    'islet new page /ludo/rush/ --template article --title "Rush, explained"',
+    'islet new page notes/opening-hours --template article',
+    'islet new page /hours/ --template article --title "When we are open"',
   ])
     .summary('start a new page')
     .description(
       'Writes a valid page file with every field that its template needs. On a terminal it asks for missing options.',
     )
-    .argument('[path]', 'the path of the page in the site, such as ludo/ludo-rush')
+    .argument('[path]', 'the path of the page in the site, such as notes/opening-hours')
     .option('--template <name>', 'the kind of page')
     .option('--title <text>', 'its title, of which search results show at most 60 characters')
     .option('--description <text>', 'what search results say of it, best in 70 to 155 characters')

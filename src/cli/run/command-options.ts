@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { NOW, parseTimestamp } from '../../lib/text/timestamp.js';
+import { parseTimestamp } from '../../api/zoned-time.js';
+import { NOW } from '../../lib/text/timestamp.js';
 import { reporterNames, type ReporterName } from '../reporters/reporter.js';
 import type { PrintOptions } from '../terminal/console.js';
 

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { failure } from '../../errors/index.js';
-import { isoTimestamp, NOW, parseTimestamp } from '../../lib/text/timestamp.js';
+import { parseTimestamp } from '../../api/zoned-time.js';
+import { isoTimestamp, NOW } from '../../lib/text/timestamp.js';
 import type { AsOf, Publishing } from '../../lib/site/publish-window.js';
 
 const run = promisify(execFile);

@@ -81,13 +81,15 @@ export function tooLargeFiles({ files }: HostSite, host: string, most: number, r
  * Advises against not-found pages of folders, for a host that has one for the whole site.
  * @param root address of the folder that is published
  */
-export function folderPagesAdvice({ files }: HostSite, host: string, root = '/'): Diagnostic[] {
+export function folderPagesAdvice({ files, base }: HostSite, host: string, root = '/'): Diagnostic[] {
   return foldersWithNotFoundPage(files.map(({ path }) => path))
     .filter((folder) => `/${folder}` !== root)
     .map((folder) =>
       advice(
         `${host} shows \`${root}404.html\` for missing pages of \`/${folder}\` too.`,
-        'Remove the not-found page of that folder, or use another host.',
+        `/${folder}` === `${base}/`
+          ? 'Publish the site at the root of its origin, or use another host.'
+          : 'Remove the not-found page of that folder, or use another host.',
       ),
     );
 }

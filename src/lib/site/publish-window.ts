@@ -1,5 +1,6 @@
 import type { DiagnosticName } from '../../errors/index.js';
-import { isoTimestamp, parseTimestamp, shownTimestamp } from '../text/timestamp.js';
+import { parseTimestamp } from '../../api/zoned-time.js';
+import { isoTimestamp, shownTimestamp } from '../text/timestamp.js';
 
 /** The keys of pages, items and redirects that say when they are published; `site-schema.ts` has their schema. */
 export const PUBLISH_KEYS: readonly string[] = ['draft', 'publishFrom', 'publishUntil'];

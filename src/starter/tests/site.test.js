@@ -55,7 +55,7 @@ describe('colours', () => {
   const colours = (css) => Object.fromEntries([...css.matchAll(/--([a-z-]+): (#[0-9a-f]{3,6});/g)].map(([, name, value]) => [name, value]));
 
   for (const [scheme, values] of [['light', colours(light)], ['dark', { ...colours(light), ...colours(dark) }]]) {
-    for (const [text, ground] of [['ink', 'page'], ['ink', 'shallow'], ['soft', 'page'], ['soft', 'shallow'], ['mark', 'page'], ['mark', 'shallow'], ['on-mark', 'mark']]) {
+    for (const [text, ground] of [['ink', 'page'], ['ink', 'shallow'], ['soft', 'page'], ['soft', 'shallow'], ['mark', 'page'], ['mark', 'shallow'], ['on-mark', 'mark'], ['code-text', 'shallow'], ['code-number', 'shallow']]) {
       it(`${text} can be read on ${ground} on ${scheme} screens`, () => {
         const ratio = contrast(values[text], values[ground]);
         assert.ok(ratio >= 4.5, `${values[text]} on ${values[ground]} has a contrast of ${ratio.toFixed(2)}, less than 4.5`);

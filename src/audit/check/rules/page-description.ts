@@ -5,13 +5,13 @@ import type { Rule } from '../site/rule.js';
 export const pageDescription: Rule = {
   id: 'page-description',
   severity: 'error',
-  about: 'Every indexable page has a unique description.',
+  about: 'Every indexable page has a unique description. For pages made from data, uniqueness is a note.',
   remedy: 'Write a `description` of 70 to 155 characters.',
   examples: {
     passes: { 'index.html': '<meta name="description" content="All about tea.">' },
     fails: { 'index.html': '<meta name="description" content="">' },
   },
-  site: ({ pages }) => {
+  site: ({ pages, isFromData }) => {
     const shown = [...pages.values()].filter(({ noindex }) => !noindex);
     return [
       ...shown
@@ -20,6 +20,7 @@ export const pageDescription: Rule = {
       ...duplicates(shown, ({ description }) => description.trim()).map(({ path, count }) => ({
         message: `${String(count)} pages have this description.`,
         path,
+        severity: isFromData(path) ? ('note' as const) : undefined,
       })),
     ];
   },

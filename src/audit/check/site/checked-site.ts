@@ -61,6 +61,8 @@ export interface CheckedSite extends JsonFileTexts {
   readonly today: string;
   /** Template of a page, if the manifest names it. */
   templateOf(path: string): string | undefined;
+  /** Whether a page is made from data, if the manifest names its sources. */
+  isFromData(path: string): boolean;
   sizeOf(path: string): number;
   read(path: string): string;
   /** The first bytes of a file, each as a character. */
@@ -113,6 +115,7 @@ export type CheckedSiteInputs = Pick<
   | 'budgets'
   | 'today'
   | 'templateOf'
+  | 'isFromData'
   | 'sizeOf'
   | 'read'
   | 'readStart'

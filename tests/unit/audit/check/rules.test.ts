@@ -592,6 +592,7 @@ function siteOf(files: Readonly<Record<string, string>>, policy?: Policy, today 
     ),
     requestsLinks: true,
     templateOf: () => undefined,
+    isFromData: () => false,
     sizeOf: (path) => Buffer.byteLength(files[path] ?? ''),
     read: (path) => files[path] ?? '',
     readStart: (path) => files[path]?.slice(0, 1024) ?? '',

@@ -182,6 +182,10 @@ describe('limits', () => {
       'host-unsupported: `film.mp4` has 2147483649 bytes; Firebase Hosting takes files of up to 2147483648.',
       'host-advice: Firebase Hosting shows `/404.html` for missing pages of `/hi/` too.',
     ]);
+    const below = { ...site, files: [{ path: 'shop/404.html', size: 1 }], base: '/shop' };
+    expect(firebase(below).problems.map(({ remedy }) => remedy)).toEqual([
+      'Publish the site at the root of its origin, or use another host.',
+    ]);
   });
 
   it('are patterns of redirects, headers and 1 GiB on GitHub Pages', () => {

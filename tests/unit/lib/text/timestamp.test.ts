@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isoTimestamp, isTimeZone, parseTimestamp, shownTimestamp } from '../../../../src/lib/text/timestamp.js';
+import { parseTimestamp, zonedDate } from '../../../../src/api/zoned-time.js';
+import { isoTimestamp, isTimeZone, shownTimestamp } from '../../../../src/lib/text/timestamp.js';
 
 const iso = (text: string, zone: string): string | undefined => {
   const instant = parseTimestamp(text, zone);
@@ -53,6 +54,12 @@ describe('a timestamp', () => {
     '2026-12-24T9:00',
   ])('is not `%s`', (text) => {
     expect(parseTimestamp(text, 'UTC')).toBeUndefined();
+  });
+
+  it('is a Date for templates, which refuses what is none', () => {
+    expect(zonedDate('2027-05-20T12:00', 'Europe/Paris').toISOString()).toBe('2027-05-20T10:00:00.000Z');
+    expect(() => zonedDate('noon', 'Europe/Paris')).toThrow('`noon` is no date and time');
+    expect(() => zonedDate('2027-05-20', 'Europe/Nowhere')).toThrow(RangeError);
   });
 
   it('is written in the time zone of the site', () => {

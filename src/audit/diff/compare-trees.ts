@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createReport } from '../../errors/index.js';
 import type { ComparedPolicies } from '../../lib/site/compared-policies.js';
-import { POLICIES_FILE, type Policy } from '../../lib/site/policy.js';
+import { POLICIES_FILE, type Policy, type PolicyPage } from '../../lib/site/policy.js';
 import { type Change, categories } from './model/change.js';
 import type { FileContent } from './compare-files.js';
 import { changesOf, replacement, type ChangeContext } from './compare-pair.js';
@@ -12,7 +12,9 @@ import type { FindingSource, Finding } from './model/finding.js';
 import type { FindSources } from './source/find-sources.js';
 import type { ExplainByProgram } from './source/program-changes.js';
 import { createFindingCollector } from './finding-collector.js';
-import { createComplianceOf } from './html/page-compliance.js';
+import { createComplianceOf, policyPage } from './html/page-compliance.js';
+import { NOT_LOOKED_AT, type LookAtTexts, type SeenTexts } from './pictures/see-texts.js';
+import { htmlPieces } from '../../lib/html/html-pieces.js';
 import { isPage, matchFiles, pageKey, type FileMatch, type IsFormer } from './model/match-files.js';
 import { originChange, type Origins } from './model/origin-change.js';
 import type { HashContext } from './model/hash-changes.js';
@@ -35,6 +37,7 @@ export interface CompareOptions {
   readonly policy?: Policy | undefined;
   /** The policies that it is made of. */
   readonly policies?: ComparedPolicies;
+  readonly look?: LookAtTexts | undefined;
   /** Template of a page, by its path. */
   readonly templateOf?: (path: string) => string | undefined;
   readonly origins?: Origins | undefined;
@@ -57,6 +60,7 @@ export async function compareTrees(before: Tree, after: Tree, options: CompareOp
     manifests,
     policy,
     policies,
+    look,
     templateOf = () => undefined,
     origins,
     isFormer,
@@ -89,6 +93,9 @@ export async function compareTrees(before: Tree, after: Tree, options: CompareOp
     return { path, name: `${basename(tree.folder)}/${path}`, bytes, sha256 };
   };
   const breaches = new Map<string, Set<string>>();
+  const noteBreach = (path: string, { breaches: rule }: Change): void => {
+    if (rule !== undefined) breaches.set(rule, (breaches.get(rule) ?? new Set()).add(path));
+  };
   const isDiffering = new Set(differing);
   const ordered = [
     ...(context.isRestyled ? matches : differing).filter(pages),
@@ -111,13 +118,19 @@ export async function compareTrees(before: Tree, after: Tree, options: CompareOp
     const sides = predecessor ? { before: predecessor, after: match.after } : match;
     for (const found of changes) {
       const change = origins ? originChange(found, origins) : found;
-      if (change.breaches !== undefined)
-        breaches.set(change.breaches, (breaches.get(change.breaches) ?? new Set()).add(path));
+      noteBreach(path, change);
       collector.add(path, change, findSources(sides, causeOf(change)), unexplained(sides, change));
     }
     if (isDiffering.has(match)) files.push(reportedFile(match, changes.length));
   }
   unreadable.throwIfErrors();
+  const seen = await seenTexts(ordered, policy, look, (file) =>
+    policyPage(file.path, htmlPieces(content('after', file).bytes.toString('utf8'), file.path), templateOf),
+  );
+  for (const { path, change } of seen.changes) {
+    collector.add(path, change, []);
+    noteBreach(path, change);
+  }
   for (const { change, source } of policies?.recorded ? ruleChanges(policies.recorded, breaches) : [])
     collector.add(POLICIES_FILE, change, [source]);
   const findings = collector.findings();
@@ -126,10 +139,30 @@ export async function compareTrees(before: Tree, after: Tree, options: CompareOp
     before: reportedTree(before, manifests?.before ?? 'absent'),
     after: reportedTree(after, manifests?.after ?? 'absent'),
     summary: { equal: matches.length - differing.length, ...countStatus(files), ...countFindings(findings) },
-    notes: policies?.notes ?? [],
+    notes: [...(policies?.notes ?? []), ...seen.notes],
     findings,
     files: files.sort((a, b) => ((a.after ?? a.before ?? '') < (b.after ?? b.before ?? '') ? -1 : 1)),
   };
+}
+
+/** What a browser shows of required texts on pages that may look different, or that none looked. */
+async function seenTexts(
+  ordered: readonly FileMatch[],
+  policy: Policy | undefined,
+  look: LookAtTexts | undefined,
+  pageOf: (file: TreeFile) => PolicyPage,
+): Promise<{ readonly changes: SeenTexts['changes']; readonly notes: readonly string[] }> {
+  const pairs = ordered.flatMap(({ before, after }) =>
+    before && after && isPage(after) ? [{ before: before.path, after }] : [],
+  );
+  if (pairs.length === 0 || policy?.rules.some((rule) => rule.require !== undefined) !== true)
+    return { changes: [], notes: [] };
+  if (!look) return { changes: [], notes: [NOT_LOOKED_AT] };
+  const { changes, note } = await look(
+    pairs.map(({ before, after }) => ({ before, after: after.path, page: () => pageOf(after) })),
+    policy,
+  );
+  return { changes, notes: [note] };
 }
 
 function amongHostFiles({ before, after }: FileMatch): FileMatch {

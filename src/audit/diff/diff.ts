@@ -10,6 +10,7 @@ import type { DiffReport, ReportedTree } from './model/diff-report.js';
 import { setsSince } from '../../lib/site/former-group.js';
 import { readHosts } from './hosting/host-files.js';
 import { routeOf } from '../route-of.js';
+import type { LookAtTexts } from './pictures/see-texts.js';
 import type { Origins } from './model/origin-change.js';
 import { createSourceChanges } from './source/source-changes.js';
 import { createChangedInputs } from './source/changed-inputs.js';
@@ -23,6 +24,8 @@ export interface DiffInputs {
   readonly before: string;
   readonly after: string;
   readonly policiesOf?: PoliciesOf | undefined;
+  /** Looks at required texts in a browser. */
+  readonly look?: LookAtTexts;
 }
 
 const NO_POLICY: ComparedPolicies = { before: undefined, after: undefined, notes: [] };
@@ -80,6 +83,7 @@ export async function diff(folders: DiffInputs): Promise<Comparison> {
     manifests: { before: standing(audits.before), after: standing(audits.after) },
     policy,
     policies,
+    look: folders.look,
     templateOf,
     origins,
     isFormer: (side, path) => setsSince(audits[side]?.sourcesOf(path) ?? []) !== undefined,

@@ -39,11 +39,13 @@ export function createCascade(sheets: readonly StyleSheet[], readsInline = true)
           .filter((rule) => rule.matches(element))
           .flatMap((rule) => rule.declarations.map((item) => ofRule(item, rule, index))),
       ),
-      ...inlineDeclarations((readsInline && attributeValue(element.piece, 'style')) || '').map((declaration) => ({
-        declaration,
-        condition: '',
-        order: [Number(declaration.isImportant), Infinity, 0, 0, 0],
-      })),
+      ...inlineDeclarations((readsInline ? attributeValue(element.piece, 'style') : undefined) ?? '').map(
+        (declaration) => ({
+          declaration,
+          condition: '',
+          order: [Number(declaration.isImportant), Infinity, 0, 0, 0],
+        }),
+      ),
     ].sort(byOrder);
   });
   const ofRule = (

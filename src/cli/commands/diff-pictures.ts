@@ -13,6 +13,19 @@ export async function diffPictures(root: string, comparison: Comparison, signal:
   const pairs = pagesToPicture(comparison);
   if (pairs.length === 0) return { pages: [], compared: 0, notLoaded: [], left: [] };
   const { browser, close } = await startBrowser(root);
+  try {
+    const folders = { before: comparison.before.folder, after: comparison.after.folder };
+    return await withPreviews(folders, (origins) => takePictures(browser, origins, pairs, signal));
+  } finally {
+    await close();
+  }
+}
+
+/** Serves two trees while something works with their addresses. */
+export async function withPreviews<T>(
+  folders: { readonly before: string; readonly after: string },
+  work: (origins: { readonly before: string; readonly after: string }) => Promise<T>,
+): Promise<T> {
   const servers: Preview[] = [];
   const serve = async (out: string): Promise<string> => {
     const server = await startPreview({ out, host: '127.0.0.1', port: 0 });
@@ -20,10 +33,8 @@ export async function diffPictures(root: string, comparison: Comparison, signal:
     return server.url;
   };
   try {
-    const origins = { before: await serve(comparison.before.folder), after: await serve(comparison.after.folder) };
-    return await takePictures(browser, origins, pairs, signal);
+    return await work({ before: await serve(folders.before), after: await serve(folders.after) });
   } finally {
-    await close();
     await Promise.all(servers.map((server) => server.close()));
   }
 }

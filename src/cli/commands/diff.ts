@@ -20,6 +20,7 @@ interface DiffFlags extends CommonOptions, ContentOptions {
   readonly pictures?: boolean;
   readonly failOn?: readonly string[];
   readonly policy?: string;
+  readonly browser?: boolean;
 }
 
 /** `islet diff BEFORE AFTER`: shows what changed between two outputs. */
@@ -58,6 +59,7 @@ export function declareDiff(command: Command): void {
       '--policy <file>',
       'judge the texts of both trees by this file of policies, not by those that their builds recorded',
     )
+    .option('--browser', 'look for required texts with Chromium; needs puppeteer')
     .action(async (before: string | undefined, after: string | undefined, flags: DiffFlags) => {
       process.exitCode = await runCommand('diff', flags, (context) => runDiff(context, before, after, flags));
     });
@@ -70,7 +72,7 @@ function runDiff(
   after: string | undefined,
   flags: DiffFlags,
 ): Promise<Ending> {
-  const { git, asOf, profile, failOn, html, markdown, pictures, policy } = flags;
+  const { git, asOf, profile, failOn, html, markdown, pictures, policy, browser } = flags;
   if (pictures === true && html === undefined)
     throw failure('usage', {
       message: '`--pictures` has no report to put pictures into.',
@@ -84,7 +86,13 @@ function runDiff(
   const compare = ({ signal }: Stoppable): Promise<Ending> =>
     withTrees({ root, out, before, after, git, asOf, profile }, signal, async (folders) => {
       for (const file of [html, markdown]) if (file !== undefined) refuseInside([folders.before, folders.after], file);
-      const comparison = await diff({ ...folders, policiesOf });
+      const comparison = await diff({
+        ...folders,
+        policiesOf,
+        ...(browser === true && {
+          look: (await import('./diff-browser.js')).lookWithBrowser(root, folders, signal),
+        }),
+      });
       const { report } = comparison;
       if (forCompliance && !comparison.isJudged)
         throw failure('usage', {

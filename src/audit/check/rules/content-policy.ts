@@ -17,7 +17,7 @@ export const contentPolicy: Rule = {
   id: 'content-policy',
   severity: 'error',
   about:
-    'Pages and the texts of their scripts contain what `site/policies.yaml` requires and nothing that it forbids. Texts that styles hide on every device count as missing. Rules that depend on the template are skipped with a note if the template of a page is unknown.',
+    'Pages and the texts of their scripts contain what `site/policies.yaml` requires and nothing that it forbids. Feeds, `llms.txt`, the web manifest and other text files contain nothing that it forbids on all pages. Texts that styles hide on every device count as missing. Rules that depend on the template are skipped with a note if the template of a page is unknown.',
   remedy: 'Change the text, or talk to the owner of the rule.',
   examples: {
     passes: {

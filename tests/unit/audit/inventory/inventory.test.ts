@@ -158,7 +158,7 @@ describe('the inventory', () => {
 
   it('lists what scripts store, also by a function of the site that is given the key', () => {
     const scriptSources = new Map([
-      ['templates/keys.ts', "export const USER_KEY = 'userNumber';\nconst PART = `seen-${name}`;\n"],
+      ['templates/keys.ts', `export const USER_KEY = 'userNumber';\nconst PART = \`seen-\${name}\`;\n`],
       [
         'templates/store.ts',
         'export function writeKey(key: string, value: string): void {\n  localStorage.setItem(key, value);\n}\n',

@@ -14,6 +14,7 @@ import {
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createEmitter } from '../../../../src/emit/emitter.js';
+import type { Manifest } from '../../../../src/emit/manifest.js';
 import { writeAudit } from '../../../../src/emit/write-audit.js';
 import { verify } from '../../../../src/audit/verify/verify.js';
 import { archiveOf } from '../../../../src/lib/fs/source-archive.js';
@@ -184,7 +185,8 @@ describe('verify', () => {
         };
         const [altered, added, gone, torn, never] = ['a', 'b', 'c', 'd', 'e'].map((name) => `site/data/${name}.yaml`);
         const sources = Object.fromEntries([altered, gone, torn, never].map((path = '') => [path, sha256Hex(kept)]));
-        const manifest = manifestOf(JSON.parse(readFileSync(join(audit, 'manifest.json'), 'utf8')).files, {
+        const { files } = JSON.parse(readFileSync(join(audit, 'manifest.json'), 'utf8')) as Manifest;
+        const manifest = manifestOf(files, {
           sources,
           unarchived: [never ?? ''],
         });

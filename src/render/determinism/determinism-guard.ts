@@ -74,7 +74,9 @@ function watch(
       ends ? 'template-ends-process' : 'template-nondeterministic',
       `${call} ${ends ? 'ends the process' : 'is not deterministic'}`,
       zoneless ? `\`${call.slice(0, -ZONELESS.length - 1)}\` is ${use} ${ZONELESS}` : `\`${call}\` is ${use}`,
-      zoneless ? 'Add the time zone to the text: `Z` for UTC, or an offset such as `+05:30`.' : undefined,
+      zoneless
+        ? 'Add the time zone to the text: `Z` for UTC, or an offset such as `+05:30`. For a time zone by its name, components have `zonedDate()`.'
+        : undefined,
     );
     stackBelow(refusal, below, ERROR_FRAMES);
     throw refusal;

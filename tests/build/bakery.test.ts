@@ -1,6 +1,7 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundleDevClient } from '../../src/bundle/browser/bundle-client.js';
 import type { DiffReport } from '../../src/audit/diff/model/diff-report.js';
 import { copyBakery } from '../helpers/bakery.js';
 import type { JsonRun, Site } from '../helpers/site.js';
@@ -23,6 +24,19 @@ describe('the site of a bakery', () => {
   it('builds without a warning, and passes the checks', async () => {
     expect(built.json.diagnostics).toEqual([]);
     expect((await site.cli(['check'])).stdout).toContain('0 errors, 0 warnings, 0 notes.');
+  });
+
+  it('has nothing of the script of a dev session', async () => {
+    const texts = [...(await bundleDevClient()).matchAll(/"([^"\\\n]{12,})"|`([^`$\n]{12,})[`$]/g)];
+    // Names of the browser, and what the script shares with islands.
+    const known =
+      /^(?:application\/json|Content-Type|islet-island|islet:recoverable-error|[a-z]+(?:start|end)|DOMContentLoaded)$/;
+    const own = texts.map(([, one, other]) => one ?? other ?? '').filter((text) => !known.test(text));
+    expect(own.length).toBeGreaterThan(80);
+    const files = await Promise.all((await site.files()).map(({ path }) => site.read(`dist/${path}`)));
+    const all = files.join('\n');
+    expect(all).toContain('islet-island');
+    expect([...own, 'islet-dev', '/-/islet/', 'data-islet-at'].filter((text) => all.includes(text))).toEqual([]);
   });
 
   it('has news in three parts, newest first, lists by tag and a feed', async () => {

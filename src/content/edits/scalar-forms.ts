@@ -29,10 +29,10 @@ export function scalarForms(written: WrittenScalar, value: ScalarValue): string[
 }
 
 function textForms(written: WrittenScalar, value: string): string[] {
-  const { raw, newline, style } = written;
-  const end = /^[|>]/.test(raw) && raw.endsWith('\n') ? newline : '';
-  const double = JSON.stringify(value) + end;
-  const single = value.includes('\n') ? double : `'${value.replaceAll("'", "''")}'${end}`;
+  const { style } = written;
+  const { comment, end } = blockEnds(written);
+  const double = JSON.stringify(value) + comment + end;
+  const single = value.includes('\n') ? double : `'${value.replaceAll("'", "''")}'${comment}${end}`;
   const literal = blockForm('|', written, value);
   if (style === 'BLOCK_FOLDED') return [blockForm('>', written, value), literal, double];
   if (value.includes('\n') || style === 'BLOCK_LITERAL') return [literal, double];
@@ -41,10 +41,16 @@ function textForms(written: WrittenScalar, value: string): string[] {
   return style === 'QUOTE_SINGLE' ? [single, double] : [value, ...quoted];
 }
 
+/** The comment in the first line of a block, and its last line break; both empty for other scalars. */
+function blockEnds({ raw, newline }: WrittenScalar): { readonly comment: string; readonly end: string } {
+  const [header, comment = ''] = /^[|>]\S*([^\r\n]*)/.exec(raw) ?? [];
+  return { comment, end: header !== undefined && raw.endsWith('\n') ? newline : '' };
+}
+
 /** A text as the lines of a block; a folded one has an empty line for each line break. */
-function blockForm(mark: '|' | '>', { raw, newline, indent }: WrittenScalar, value: string): string {
-  const isBlock = /^[|>]/.test(raw);
-  const [, comment = ''] = isBlock ? (/^\S+([^\r\n]*)/.exec(raw) ?? []) : [];
+function blockForm(mark: '|' | '>', written: WrittenScalar, value: string): string {
+  const { newline, indent } = written;
+  const { comment, end } = blockEnds(written);
   const inner = value.replace(/\n+$/, '');
   const breaks = value.length - inner.length;
   const lines = (mark === '>' ? inner.replace(/\n+/g, (found) => `${found}\n`) : inner).split('\n');
@@ -52,7 +58,6 @@ function blockForm(mark: '|' | '>', { raw, newline, indent }: WrittenScalar, val
     ...lines.map((line) => (line === '' ? '' : indent + line)),
     ...Array<string>(Math.max(0, breaks - 1)).fill(''),
   ];
-  const end = isBlock && raw.endsWith('\n') ? newline : '';
   return [`${mark}${['-', ''][breaks] ?? '+'}${comment}`, ...rows].join(newline) + end;
 }
 

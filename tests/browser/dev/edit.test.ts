@@ -135,11 +135,20 @@ test('a text is edited where it is: Enter writes the words that changed, and the
   expect(log.pageErrors.concat(log.cspViolations)).toEqual([]);
 });
 
-const saves = async (page: Page, press: () => Promise<unknown>, text: string): Promise<void> => {
-  await press();
-  await expect.poll(() => site.read(HOME)).toContain(text);
-  await page.waitForFunction(() => document.querySelector('islet-dev')?.shadowRoot?.querySelector('.panel') === null);
+/** Does something that changes the page, and waits until it is loaded again: a page that is loading cannot be closed. */
+const reloads = async (page: Page, act: () => Promise<unknown>): Promise<void> => {
+  await page.evaluate(() => document.documentElement.setAttribute('data-old', ''));
+  await act();
+  await page.waitForFunction(
+    () => document.readyState === 'complete' && !document.documentElement.hasAttribute('data-old'),
+    { polling: 50 },
+  );
 };
+const saves = (page: Page, press: () => Promise<unknown>, text: string): Promise<void> =>
+  reloads(page, async () => {
+    await press();
+    await expect.poll(() => site.read(HOME)).toContain(text);
+  });
 const enter = (page: Page) => () => page.keyboard.press('Enter');
 
 describe('a value', () => {
@@ -191,6 +200,9 @@ describe('a value', () => {
     const { page } = await edit('/');
     await clickPart(page, 'Edit intro: Each tool');
     await fill(page, 'Each tool is looked after by *hand*.\n\nSee [the saw](/tools/saw/).');
+    await page.waitForFunction(
+      () => document.querySelector('islet-dev')?.shadowRoot?.querySelector('.shown em')?.textContent === 'hand',
+    );
     await saves(page, () => page.keyboard.press('s').then(() => press(page, 'Save')), '*hand*');
     expect(await site.read(HOME)).toBe(
       home.replace('by hand.', 'by *hand*.').replace('(/tools/saw/).', '(/tools/saw/).s'),
@@ -205,7 +217,7 @@ describe('a value', () => {
     await clickPart(page, 'From a template: silver a piece');
     await expect
       .poll(() => panelText(page))
-      .toMatch(/“silver a piece” is written in templates\/components\/price-tag\.tsx:\d+:\d+\./);
+      .toMatch(/“silver a piece” comes from templates\/components\/price-tag\.tsx:\d+:\d+\./);
   });
 
   test('that was changed meanwhile is not lost: the page shows both', async () => {
@@ -258,9 +270,8 @@ describe('a list', () => {
     const act = async (label: string, after: string): Promise<void> => {
       const { page } = await edit('/');
       await clickPart(page, 'Edit answers[0].question');
-      await press(page, label);
-      await expect.poll(() => site.read(HOME)).toBe(after);
-      await page.keyboard.press('Escape');
+      await reloads(page, () => press(page, label));
+      expect(await site.read(HOME)).toBe(after);
     };
     const [one, two] = [
       '  - question: May I try one?\n    answer: Yes, at the bench.\n',
@@ -330,23 +341,4 @@ describe('a page', () => {
     await page.keyboard.type('Sharp tools');
     await saves(page, enter(page), 'heading: Sharp tools');
   });
-});
-
-test('values that the page does not show are not changed, and nothing of the editor is in a build', async () => {
-  const html = await (await fetch(dev.url)).text();
-  const [, token = ''] = /data-token="([^"]*)"/.exec(html) ?? [];
-  const [, script = ''] = /src="([^"]*)" data-islet-dev/.exec(html) ?? [];
-  const answer = await fetch(`${dev.url}/-/islet/edit`, {
-    method: 'POST',
-    headers: { 'X-Islet-Token': token, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ action: 'save', route: '/', edits: [{ id: 'site/site.yaml', stamp: '', text: 'x' }] }),
-  });
-  expect(answer.status).toBe(404);
-  const lines = (await (await fetch(dev.url + script)).text()).split('\n').filter((line) => line.length > 40);
-  expect(lines.length).toBeGreaterThan(100);
-  expect((await site.build()).code).toBe(0);
-  const built = await Promise.all((await site.files()).map(({ path }) => site.read(`dist/${path}`)));
-  const all = built.join('\n');
-  expect(lines.filter((line) => all.includes(line.trim()))).toEqual([]);
-  expect(all).not.toMatch(/islet-dev|-\/islet\/|data-islet-at/);
 });

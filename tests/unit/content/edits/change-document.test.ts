@@ -92,6 +92,18 @@ const HARD = [
   '\nempty line first',
   'a: b\n# c\n- d',
   'tab\tinside',
+  '\ttab before',
+  'tab after\t',
+  '%YAML 1.2',
+  '!!str a',
+  '1_000',
+  '0o17',
+  '.inf',
+  'On',
+  'a: ',
+  'two\n\n\nempty lines',
+  ' \n only spaces before',
+  'long '.repeat(400).trim(),
 ];
 
 const WORDS = [
@@ -215,6 +227,81 @@ describe('a value', () => {
     }
     expect(pathAt(contentDocument('a.yaml', 'a: b\n').document, 0)).toBeUndefined();
   });
+});
+
+/** Ways to write a text as a value of YAML, behind `KEY:`; each line of it is indented by `indent`. */
+const STYLES: readonly ((words: string, indent: string) => string)[] = [
+  (words) => ` ${words}`,
+  (words, indent) => ` ${words}\n${indent}and more`,
+  (words) => ` '${words} it''s # no comment'`,
+  (words, indent) => ` '${words}\n\n${indent}it''s'`,
+  (words) => ` "${words} \\"x\\" \\u00e9: \\t"`,
+  (words, indent) => ` "${words} \\\n${indent}and more"`,
+  (words, indent) => ` |\n${indent}${words}\n\n${indent}  more: # words`,
+  (words, indent) => ` |-\n${indent}${words}\n${indent}- x`,
+  (words, indent) => ` |+\n${indent}${words}\n\n`,
+  (words, indent) => ` |2-\n${indent}  ${words}\n${indent}x`,
+  (words, indent) => ` >\n${indent}${words}\n${indent}and\n\n${indent}more`,
+  (words, indent) => ` >-\n${indent}${words}\n${indent}and more`,
+  (words) => ` [${words}, "${words}, x", 'y', [1, true]]`,
+  (words) => ` { a: ${words}, "b": '${words}', c: [x] }`,
+  (words, indent) => `\n${indent}- ${words}\n${indent}- a: "${words}"\n${indent}  b: >-\n${indent}    ${words}`,
+  (words, indent) => `\n${indent}a: ${words}\n${indent}b:\n${indent}  - ${words}\n${indent}  -`,
+  (words) => ` [&a ${words}, *a, *a]`,
+  () => ' ~',
+  () => '',
+  () => ' 007',
+  () => ' 1.50',
+  () => ' yes',
+];
+
+function anyDocument(chance: Chance): YamlFile {
+  const kind = chance.int(0, 9);
+  const words = (): string =>
+    Array.from({ length: chance.int(1, 5) }, () => chance.pick(['new', 'price', 'é', '😀', '₹40', 'a:b', 'x#y'])).join(
+      ' ',
+    );
+  if (kind === 0) {
+    const value = { a: anyText(chance), list: [1, anyText(chance), { b: null, c: anyText(chance) }], last: words() };
+    return parse('a.json', JSON.stringify(value, undefined, chance.pick(['', 2, '\t'])).replaceAll('é', '\\u00e9'));
+  }
+  if (kind === 1) {
+    const cell = (): string => chance.pick([words(), `"${words()} ""x"", y"`, '12', '']);
+    const end = chance.pick(['\n', '\r\n']);
+    return parse(
+      'site/data/a.csv',
+      `a,b,c${end}${Array.from({ length: 3 }, () => `x,${cell()},${cell()}${end}`).join('')}`,
+    );
+  }
+  let count = 0;
+  const field = (key: string): string => {
+    count += 1;
+    const style = chance.pick(STYLES)(words(), '  ');
+    const comment = chance.happens(0.4) ? ` # c${String(count)}` : '';
+    const value = /^ [|>]/.test(style)
+      ? style.replace('\n', `${comment}\n`)
+      : style + (style.includes('\n') ? '' : comment);
+    return `${chance.happens(0.3) ? `# before ${key}\n\n` : ''}${key}:${value}\n`;
+  };
+  const fields = ['first', 'second', '"third"', 'last'].map(field).join('');
+  const text = kind === 2 ? `---\n${fields}---\n\n# ${words()}\n\nText.\n` : fields;
+  return parse(kind === 2 ? 'a.md' : 'a.yaml', chance.happens(0.3) ? text.replaceAll('\n', '\r\n') : text);
+}
+
+test('2,000 values of files of any form can become any text, and nothing else changes', () => {
+  const chance = createChance(2026);
+  const comments = (text: string): readonly string[] => text.match(/# (?:c\d+|before .*)/g) ?? [];
+  for (let count = 0; count < 2000; count += 1) {
+    const source = anyDocument(chance);
+    const path = chance.pick(scalarsIn(source.value).filter(([key]) => key !== 'body'));
+    const value = anyText(chance);
+    if (value === valueAt(source.value, path)) continue;
+    const { node } = findNode(contentDocument(source.file, source.text).document, path);
+    // Its aliases would change too.
+    if (node && 'anchor' in node && node.anchor !== undefined)
+      expect(changeDocument(source, { kind: 'set', path, value })).toBeUndefined();
+    else expect(comments(expectSet(source, path, value)), source.text).toEqual(comments(source.text));
+  }
 });
 
 describe('every value of a site', () => {

@@ -112,7 +112,9 @@ describe('pages that are made of data', () => {
     const { result } = JSON.parse(stdout) as {
       result: { report: { findings: { rule: string; severity: string; files: string[] }[] } };
     };
-    const found = result.report.findings.filter(({ rule, files }) => /^page-/.test(rule) && String(files).includes('cities/'));
+    const found = result.report.findings.filter(
+      ({ rule, files }) => /^page-/.test(rule) && String(files).includes('cities/'),
+    );
     expect(found.map(({ rule, severity }) => `${rule} ${severity}`).sort()).toEqual([
       'page-description note',
       'page-title note',

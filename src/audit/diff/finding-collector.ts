@@ -8,7 +8,7 @@ import { fingerprintOf, MAX_SOURCES, MAX_VALUE, sourceOf, type Finding, type Fin
 import { hiddenDifferences } from './hidden-differences.js';
 import { HOST_FILES } from './hosting/host-files.js';
 import { groupBy } from '../../lib/text/group-by.js';
-import { POLICIES_FILE } from '../../lib/site/policy.js';
+import { POLICIES_FILE } from '../../lib/site/project-parts.js';
 import { individualReason } from './individual-approval.js';
 
 /** Separate findings; further changes are collected in one finding for each category, to limit memory. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Option, type Command } from 'commander';
 import { explainRule } from '../../audit/check/explain-rule.js';
 import { isProject } from '../../core/project/is-project.js';
-import { POLICIES_FILE } from '../../lib/site/policy.js';
+import { POLICIES_FILE } from '../../lib/site/project-parts.js';
 import { check } from '../../node/check.js';
 import { formatCount } from '../../lib/text/format-count.js';
 import { withCommonOptions, withContent, type CommonOptions, type ContentOptions } from '../run/command-options.js';

@@ -7,7 +7,7 @@ import type { CodeHashes } from '../../incremental/code-hashes.js';
 import type { Content } from '../load/content.js';
 import type { PreparedRender } from '../render/prepare-render.js';
 import type { Project } from '../project/open-project.js';
-import { POLICIES_FILE } from '../../lib/site/policy.js';
+import { POLICIES_FILE } from '../../lib/site/project-parts.js';
 
 /** Names of the groups of the manifest. */
 export const templateGroup = (id: string): string => `template:${id}`;

@@ -3,7 +3,8 @@ import { SITE_FILE } from '../../content/load-site-config.js';
 import { parseYamlFile } from '../../content/yaml/yaml-file.js';
 import { createReport, failure } from '../../errors/index.js';
 import type { PoliciesOf, PolicySources } from '../../lib/site/compared-policies.js';
-import { POLICIES_FILE, type Policy } from '../../lib/site/policy.js';
+import type { Policy } from '../../lib/site/policy.js';
+import { POLICIES_FILE } from '../../lib/site/project-parts.js';
 import { choosePolicy, loadPolicy } from './load-policy.js';
 
 /** The policy that a build recorded, or why it is not known. */

@@ -10,11 +10,11 @@ import { suggestion } from '../../lib/text/did-you-mean.js';
 import {
   compilePolicy,
   policiesSchema,
-  POLICIES_FILE,
   type KeptAddress,
   type Policy,
   type PolicyRuleText,
 } from '../../lib/site/policy.js';
+import { POLICIES_FILE } from '../../lib/site/project-parts.js';
 import { isProject } from './is-project.js';
 
 /**

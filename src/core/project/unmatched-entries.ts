@@ -4,7 +4,8 @@ import { createReport, diagnostic, type Diagnostic } from '../../errors/index.js
 import type { Budget } from '../../lib/site/budgets.js';
 import { suggestion } from '../../lib/text/did-you-mean.js';
 import { matchPath } from '../../lib/text/path-pattern.js';
-import { POLICIES_FILE, type Policy } from '../../lib/site/policy.js';
+import type { Policy } from '../../lib/site/policy.js';
+import { POLICIES_FILE } from '../../lib/site/project-parts.js';
 
 /** A page that entries may match; without a kind if it is unknown. */
 export interface EntryPage {

@@ -3,9 +3,6 @@ import { failure, type FramedPosition } from '../../errors/index.js';
 import { matchPath } from '../text/path-pattern.js';
 import { matchInTime, PATTERN_TIMEOUT, PatternTooSlow } from '../text/timed-match.js';
 
-/** The file of the policies of a site, relative to the root. */
-export const POLICIES_FILE = 'site/policies.yaml';
-
 const phrase = z
   .string()
   .min(2)

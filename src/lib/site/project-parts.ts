@@ -1,5 +1,8 @@
 import { readdirSync } from 'node:fs';
 
+/** The file of the policies of a site, relative to the root. */
+export const POLICIES_FILE = 'site/policies.yaml';
+
 /** Files of Yarn Plug'n'Play, which the bundler looks for in a project and above it. */
 export const PACKAGE_MAPS: readonly string[] = ['.pnp.cjs', '.pnp.data.json', '.pnp.js', '.pnp.loader.mjs'];
 

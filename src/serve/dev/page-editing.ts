@@ -136,10 +136,11 @@ async function saveEdits(
     const stamp = stampOf(now.value, path);
     if (stamp !== edit.stamp) {
       const message = `\`${name}\` of \`${file}\` was changed since this page was made.`;
-      const current = String(valueAt(now.value, path) ?? '');
+      const found = valueAt(now.value, path) ?? '';
+      const current = typeof found === 'string' ? found : JSON.stringify(found);
       return { status: 409, body: { message, failed: edit.id, current, stamp } };
     }
-    const template = String(valueAt(now.value, ['template']) ?? record?.template);
+    const { template = record?.template } = now.value;
     const change = valueChange(now.value, value, edit, (list) =>
       file.startsWith('site/pages/') ? exampleItem(state.project.registry, template, list) : undefined,
     );

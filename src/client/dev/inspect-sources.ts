@@ -165,10 +165,8 @@ export function createPlaceLabel(overlay: Overlay): {
     });
   }
 
-  return {
-    show,
-    remove() {
-      layer.remove();
-    },
+  const remove = (): void => {
+    layer.remove();
   };
+  return { show, remove };
 }

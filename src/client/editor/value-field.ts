@@ -38,10 +38,10 @@ export function createValueField(value: PageValue, api: EditApi, changed: () => 
 
 /** Creates the elements of a rich text; links lead nowhere, since they would leave the form. */
 function built(pieces: readonly TextPiece[]): (Element | string)[] {
-  const made = pieces.map(({ name, text, attributes }) => {
-    if (name === '') return text;
+  const made = pieces.map(({ kind, name, text, attributes }) => {
+    if (kind !== 'open') return text;
     const element = document.createElement(name);
-    for (const [key, value] of Object.entries(attributes)) if (key !== 'href') element.setAttribute(key, value);
+    for (const { name: key, value } of attributes) if (key !== 'href') element.setAttribute(key, value);
     return element;
   });
   return made.filter((node, index) => {

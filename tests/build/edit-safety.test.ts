@@ -103,9 +103,9 @@ test('a rich text that is checked is shown in pieces, and nothing is saved', asy
   if (!text) throw new Error('The page shows no rich text.');
   const edits = [{ id: text.id, stamp: text.stamp, text: '<p>Two <em>words</em></p>' }];
   const { preview } = JSON.parse((await ask('check', { edits }, `${home}contact/`)).body) as {
-    preview: { name: string }[];
+    preview: { kind: string; name: string }[];
   };
-  expect(preview.map(({ name }) => name).filter((name) => name !== '')).toEqual(['p', 'em']);
+  expect(preview.filter(({ kind }) => kind === 'open').map(({ name }) => name)).toEqual(['p', 'em']);
   expect(await site.read(text.file)).not.toContain('Two <em>');
 });
 

@@ -131,7 +131,10 @@ export function createSourceLookup(tag: Tag, overlay: Overlay): SourceLookup {
 }
 
 /** A frame around a part of the page, with a label that says where the part comes from. */
-export function createPlaceLabel(overlay: Overlay) {
+export function createPlaceLabel(overlay: Overlay): {
+  show(target: Pick<PointedPart, 'box'>, origin: Origin | undefined): void;
+  remove(): void;
+} {
   const outline = createElement('div', { class: 'outline' });
   const primary = createElement('b');
   const secondary = createElement('span');
@@ -162,5 +165,8 @@ export function createPlaceLabel(overlay: Overlay) {
     });
   }
 
-  return { show, remove: () => void layer.remove() };
+  const remove = (): void => {
+    layer.remove();
+  };
+  return { show, remove };
 }

@@ -35,12 +35,13 @@ export type Answer = {
   readonly targets?: Readonly<Record<string, readonly (readonly [value: string, title: string])[]>>;
 };
 
-/** A part of a rich text: an element if it has a name; `parent` is the index of the one around it. */
+/** A part of a rich text; `parent` is the index of the element around it. */
 export interface TextPiece {
+  readonly kind: string;
   readonly name: string;
   readonly text: string;
   readonly parent: number;
-  readonly attributes: Readonly<Record<string, string>>;
+  readonly attributes: readonly { readonly name: string; readonly value: string }[];
 }
 
 /** Where the code of the session is kept. */

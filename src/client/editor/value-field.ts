@@ -7,8 +7,6 @@ export interface ValueField {
   readonly value: PageValue;
   readonly row: HTMLElement;
   readonly control: Control;
-  /** Whether it takes several lines. */
-  readonly isLong: boolean;
   /** Shows a rich text as the page would have it. */
   readonly preview: (pieces: readonly TextPiece[]) => void;
 }
@@ -30,15 +28,20 @@ export function createValueField(value: PageValue, api: EditApi, changed: () => 
   const row = createElement('div', { class: 'field' }, [label, control, hint, ...(isRich ? [shown] : [])]);
   if (control instanceof HTMLInputElement) void offerTargets(control, kind, api);
   if (kind === 'image') row.append(...pictureChooser(row, control, api));
-  return { value, row, control, isLong, preview: (pieces) => void shown.replaceChildren(...built(pieces)) };
+  return {
+    ...{ value, row, control },
+    preview(pieces) {
+      shown.replaceChildren(...built(pieces));
+    },
+  };
 }
 
 /** Creates the elements of a rich text; links lead nowhere, since they would leave the form. */
 function built(pieces: readonly TextPiece[]): (Element | string)[] {
-  const made = pieces.map(({ name, text, attributes }) => {
-    if (name === '') return text;
+  const made = pieces.map(({ kind, name, text, attributes }) => {
+    if (kind !== 'open') return text;
     const element = document.createElement(name);
-    for (const [key, value] of Object.entries(attributes)) if (key !== 'href') element.setAttribute(key, value);
+    for (const { name: key, value } of attributes) if (key !== 'href') element.setAttribute(key, value);
     return element;
   });
   return made.filter((node, index) => {

@@ -3,7 +3,6 @@ import { join, posix } from 'node:path';
 import { changeDocument } from '../../content/edits/change-document.js';
 import { parseYamlFile, type YamlFile } from '../../content/yaml/yaml-file.js';
 import { pageDesk } from '../../core/commands/new-page.js';
-import type { RichTextValue } from '../../api/site-model.js';
 import { htmlPieces } from '../../lib/html/html-pieces.js';
 import { IsletError } from '../../errors/index.js';
 import { readRegularFile } from '../../lib/fs/read-file.js';
@@ -136,10 +135,11 @@ async function saveEdits(
     const stamp = stampOf(now.value, path);
     if (stamp !== edit.stamp) {
       const message = `\`${name}\` of \`${file}\` was changed since this page was made.`;
-      const current = String(valueAt(now.value, path) ?? '');
+      const found = valueAt(now.value, path) ?? '';
+      const current = typeof found === 'string' ? found : JSON.stringify(found);
       return { status: 409, body: { message, failed: edit.id, current, stamp } };
     }
-    const template = String(valueAt(now.value, ['template']) ?? record?.template);
+    const { template = record?.template } = now.value;
     const change = valueChange(now.value, value, edit, (list) =>
       file.startsWith('site/pages/') ? exampleItem(state.project.registry, template, list) : undefined,
     );
@@ -151,7 +151,7 @@ async function saveEdits(
   for (const [file, { before, source }] of files) {
     const texts = await checkChange(state, parseYamlFile(file, before), source, record?.file ?? '');
     const edited = texts.find((rich) => edits.some(({ text }) => text.trimEnd() === rich.source.trimEnd()));
-    if (edited) preview = piecesOf(edited);
+    if (edited) preview = htmlPieces(edited.html);
   }
   for (const [file, { before, source, names }] of isSaved ? files : []) {
     const after = Buffer.from((before[0] === 0xef ? '\uFEFF' : '') + source.text);
@@ -159,12 +159,4 @@ async function saveEdits(
       return refusal(`\`${file}\` was changed at this moment, or is a link that leads out of the site. Save again.`);
   }
   return done({ files: [...files.keys()], preview });
-}
-
-/** A rich text in pieces, for a page that parses no markup. */
-function piecesOf({ html }: RichTextValue): object {
-  return htmlPieces(html).map(({ kind, name, text, parent, attributes }) => ({
-    ...{ name: kind === 'open' ? name : '', text, parent },
-    attributes: Object.fromEntries(attributes.map((item) => [item.name, item.value])),
-  }));
 }

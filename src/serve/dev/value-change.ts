@@ -26,8 +26,8 @@ export function valueChange(
 }
 
 /** The item of a list in the example of a page kind; `undefined` if it has none. */
-export function exampleItem({ templates }: TemplateRegistry, template: string, list: ValuePath): unknown {
-  return valueAt(templates.get(template)?.definition.example, [...list, 0]);
+export function exampleItem({ templates }: TemplateRegistry, template: unknown, list: ValuePath): unknown {
+  return valueAt(templates.get(template as string)?.definition.example, [...list, 0]);
 }
 
 /** Adds, removes or moves the item of the nearest list that a value is in. */

@@ -20,9 +20,6 @@ export interface ValueFinder {
   readonly settings: (file: string) => readonly PageValue[];
 }
 
-/** Types of schemas whose values are texts, numbers or choices. */
-const SCALARS = ['string', 'number', 'boolean', 'enum', 'literal'];
-
 /** Finds values of content for one page. Each file is read once. */
 export function createValueFinder({ root, registry }: Project, content: Content, record: Page): ValueFinder {
   const files = new Map<string, ReturnType<typeof openContent>>();
@@ -69,28 +66,24 @@ export function createValueFinder({ root, registry }: Project, content: Content,
       const fields = Object.entries((schema?.shape ?? {}) as Readonly<Record<string, Schema>>).map(
         ([key, field]) => [key, shapeOf(unwrap(field)).type] as const,
       );
-      const keys = fields.filter(([key, type]) => SCALARS.includes(type) && key !== 'template').map(([key]) => key);
-      const none = fields.flatMap(([key, type]) => (type === 'array' ? [[key, []]] : []));
-      const lists = emptyLists({ ...Object.fromEntries(none), ...value }).filter(
-        (path) => exampleItem(registry, record.template, path) !== undefined,
+      const keys = fields
+        .filter(([key, type]) => /^(?:string|number|boolean|enum|literal)$/.test(type) && key !== 'template')
+        .map(([key]) => key);
+      const lists = fields.filter(
+        ([key, type]) =>
+          type === 'array' &&
+          [value[key] ?? []].flat().length === 0 &&
+          exampleItem(registry, record.template, [key]) !== undefined,
       );
       return [
         ...keys.map((key) => valueOf(file, [key])).filter(({ kind }) => kind !== 'markdown' && kind !== 'html'),
-        ...lists.map((path): PageValue => {
-          const list = valueOf(file, path);
+        ...lists.map(([key]): PageValue => {
+          const list = valueOf(file, [key]);
           return { ...list, kind: 'list', list: { name: list.name, index: -1, length: 0 } };
         }),
       ];
     },
   };
-}
-
-function emptyLists(value: unknown, path: ValuePath = []): ValuePath[] {
-  if (typeof value !== 'object' || value === null) return [];
-  if (Array.isArray(value) && value.length === 0) return [path];
-  return Object.entries(value).flatMap(([key, inner]) =>
-    emptyLists(inner, [...path, Array.isArray(value) ? Number(key) : key]),
-  );
 }
 
 /** The kind of data of a file; empty for others. */

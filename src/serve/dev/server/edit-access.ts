@@ -5,16 +5,19 @@ import { isIP } from 'node:net';
 /** Wrong codes until no code is taken any more. */
 const MAX_ATTEMPTS = 10;
 
-export type EditAccess = ReturnType<typeof createEditAccess>;
-
 /** Who may change files: browsers of this machine, and those that send the code. */
-export function createEditAccess(host: string) {
+export interface EditAccess {
   /** Six digits; `undefined` if only this machine reaches the server. */
+  readonly code: string | undefined;
+  mayEdit(request: Pick<IncomingMessage, 'headers' | 'socket'>): boolean;
+}
+
+export function createEditAccess(host: string): EditAccess {
   const code = isLoopback(host) ? undefined : String(randomInt(1_000_000)).padStart(6, '0');
   let wrong = 0;
   return {
     code,
-    mayEdit({ socket, headers: { 'x-islet-code': given } }: Pick<IncomingMessage, 'headers' | 'socket'>): boolean {
+    mayEdit({ socket, headers: { 'x-islet-code': given } }) {
       if (code === undefined || isLoopback(socket.remoteAddress ?? '')) return true;
       if (given !== undefined && given !== code) wrong += 1;
       return given === code && wrong < MAX_ATTEMPTS;

@@ -298,7 +298,7 @@ test('2,000 values of files of any form can become any text, and nothing else ch
     if (value === valueAt(source.value, path)) continue;
     const { node } = findNode(contentDocument(source.file, source.text).document, path);
     // Its aliases would change too.
-    if (node && 'anchor' in node && node.anchor !== undefined)
+    if ((node as { anchor?: string } | undefined)?.anchor !== undefined)
       expect(changeDocument(source, { kind: 'set', path, value })).toBeUndefined();
     else expect(comments(expectSet(source, path, value)), source.text).toEqual(comments(source.text));
   }

@@ -25,14 +25,9 @@ export function itemButtons(overlay: Overlay, api: EditApi, { id, stamp, list, k
   };
   return Object.entries(all).map(([text, item]) => {
     const act = async (): Promise<void> => {
-      const {
-        status,
-        message = '',
-        problems = [{ message }],
-      } = await api('save', {
-        edits: [{ id, stamp, text: '', item }],
-      });
-      overlay.say(status === 200 ? `Changed ${name}` : problems.map((problem) => problem.message).join(' '));
+      const { status, message = '', problems = [] } = await api('save', { edits: [{ id, stamp, text: '', item }] });
+      const said = [message, ...problems.map((problem) => problem.message)];
+      overlay.say(status === 200 ? `Changed ${name}` : said.join(' ').trim());
       if (status === 200) element.closest('dialog')?.close();
     };
     const element = button(text, () => void act());
@@ -62,16 +57,11 @@ export async function makePage(overlay: Overlay, api: EditApi): Promise<void> {
 export async function showChanges(overlay: Overlay, api: EditApi): Promise<void> {
   const { changes = [] } = await api('changes');
   const files = [...new Set(changes.map(({ file }) => file))].sort();
-  const items = changes.map(({ file, route, name }) =>
-    createElement('li', {}, [`${name}, ${file} `, createElement('a', { text: route, attributes: { href: route } })]),
-  );
+  const linkTo = (route: string): Element => createElement('a', { text: route, attributes: { href: route } });
+  const items = changes.map(({ file, route, name }) => createElement('li', {}, [`${name}, ${file} `, linkTo(route)]));
   const note = Promise.resolve(files.length === 0 ? 'Nothing was changed.' : `git diff -- ${files.join(' ')}`);
-  await openPanel(overlay, api, {
-    title: 'Changes of this session',
-    values: [],
-    note,
-    extra: [createElement('ol', {}, items)],
-  });
+  const extra = [createElement('ol', {}, items)];
+  await openPanel(overlay, api, { title: 'Changes of this session', values: [], note, extra });
 }
 
 /** Says where a value is shown besides here. */

@@ -46,7 +46,10 @@ export function createPageEditing(root: string, session: Session, sources: PageS
       if (change === false) return refusal('The file of the last save was changed since, so that is not undone.');
       return done({ message: change ? `Undone: ${change.name} in ${change.file}` : 'There is nothing to undo.' });
     },
-    changes: () => done({ changes: saved.list.toReversed().map(({ file, route, name }) => ({ file, route, name })) }),
+    changes(_, { project: { site } }) {
+      const changes = saved.list.map(({ file, route, name }) => ({ file, name, route: sitePath(site.base, route) }));
+      return done({ changes: changes.toReversed() });
+    },
     settings: ({ route }) => done({ values: sources.settings(route) }),
     async uses({ route, texts: { id = '' } }) {
       const value = sources.value(route, id);

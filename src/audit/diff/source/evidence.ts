@@ -129,9 +129,12 @@ function isShownInLists(
 function isShownElsewhere(values: readonly string[], { placeOf }: Change): boolean {
   const place = placeOf?.();
   if (!place) return false;
-  const [landmark, page] = [place.landmark(), place.page()];
-  const shown = values.filter((value) => page.includes(value));
-  return shown.length > 0 && shown.filter((value) => landmark.includes(value)).length < shown.length / 2;
+  const landmark = place.landmark();
+  const isEnough = 2 * values.filter((value) => landmark.includes(value)).length;
+  if (values.length <= isEnough) return false;
+  const page = place.page();
+  let shown = 0;
+  return values.some((value) => page.includes(value) && (shown += 1) > isEnough);
 }
 
 /** Whether lines have an address that came or went: then it was written there, and no list brought it. */

@@ -48,10 +48,9 @@ ${folded(finding)}${chips(finding)}<footer>${filesOf(files)}<span class="print">
 </article>`;
 }
 
-/** One finding as a line: its sentence, its fingerprint, and its words for the search. */
-export function findingLine({ category, fingerprint, ripple, summary, files }: Finding, number: number): string {
-  const search = `${category} ${summary} ${files.slice(0, 5).join(' ')} ${fingerprint}`.toLowerCase();
-  return `<article class="finding line" id="f-${fingerprint}" tabindex="-1" data-category="${category}"${ripple ? ' data-ripple' : ''} data-search="${escapeHtml(search.slice(0, 300))}" aria-labelledby="h-${fingerprint}"><header><span class="badge c-${category}">${categoryTitles[category]}</span><h3 id="h-${fingerprint}">${escapeVisibly(summary)}</h3><span class="print">${fingerprint}</span><a class="number" href="#f-${fingerprint}">${String(number)}</a></header></article>`;
+/** One finding as a line: its sentence and its fingerprint, in which the search looks. */
+export function findingLine({ category, fingerprint, ripple, summary }: Finding, number: number): string {
+  return `<article class="finding line" id="f-${fingerprint}" tabindex="-1" data-category="${category}"${ripple ? ' data-ripple' : ''}><header><span class="badge c-${category}">${categoryTitles[category]}</span><h3>${escapeVisibly(summary)}</h3><span class="print">${fingerprint}</span><a class="number" href="#f-${fingerprint}">${String(number)}</a></header></article>`;
 }
 
 /** What a reader without HTML does not need. */

@@ -20,7 +20,7 @@ export const REPORT_SCRIPT = `
     const words = find.value.toLowerCase().split(/\\s+/).filter(Boolean);
     let shown = 0;
     for (const card of cards) {
-      const fits = (wanted.size === 0 || wanted.has(card.dataset.category)) && ((ripples && ripples.checked) || !('ripple' in card.dataset)) && words.every((word) => card.dataset.search.includes(word));
+      const fits = (wanted.size === 0 || wanted.has(card.dataset.category)) && ((ripples && ripples.checked) || !('ripple' in card.dataset)) && words.every((word) => (card.dataset.search ?? card.textContent.toLowerCase()).includes(word));
       card.hidden = !fits;
       if (fits) shown += 1;
     }

@@ -67,7 +67,7 @@ const ATTRIBUTES: Readonly<Record<string, string>> = {
   method: 'The way in which a form sends',
   name: 'The name under which a field is sent',
   placeholder: 'The hint in an empty field',
-  rel: 'What a link tells search engines and other sites',
+  rel: 'What search engines and other sites are told of the link',
   role: 'What screen readers take an element for',
   sizes: 'The choice between sizes of an image',
   srcset: 'The choice between files of an image',

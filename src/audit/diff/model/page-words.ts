@@ -12,7 +12,7 @@ const PLACES: Readonly<Record<string, string>> = {
 };
 
 const TEXTS: Readonly<Record<string, string>> = {
-  a: 'The words of a link',
+  a: 'The text of a link',
   blockquote: 'A quotation',
   button: 'The label of a button',
   caption: 'The caption of a table',

@@ -73,15 +73,6 @@ export const accessibilityRules: readonly MarkupRule[] = [
     passes: '<fieldset><legend>Tea</legend></fieldset>',
     fails: '<fieldset></fieldset>',
   }),
-  markupRule('wcag/h63', {
-    needs: /<table/i,
-    about: 'Header cells of a table with row and column headers have a `scope`.',
-    remedy: 'Set `scope` to `col` or `row`.',
-    passes:
-      '<table><tbody><tr><th scope="col">Tea</th><th scope="col">Cups</th></tr><tr><th scope="row">Sencha</th><td>2</td></tr></tbody></table>',
-    fails:
-      '<table><tbody><tr><th scope="col">Tea</th><th scope="col">Cups</th></tr><tr><th>Sencha</th><td>2</td></tr></tbody></table>',
-  }),
   markupRule('aria-label-misuse', {
     needs: /aria-label/i,
     options: { allowAnyNamable: true },

@@ -51,4 +51,5 @@ export const unusedRules: Readonly<Record<string, string>> = {
   'void-style': 'A matter of style.',
   'wcag/h30': 'The rule `control-name` covers it, including `aria-labelledby`.',
   'wcag/h36': '`input-missing-label` covers image buttons too.',
+  'wcag/h63': 'Cells may name their headers with `headers`; the rule `table-header` asks for headers.',
 };

@@ -8,7 +8,7 @@ export const insecureAddress: Rule = {
   id: 'insecure-address',
   severity: 'error',
   about:
-    'A page that is served encrypted loads nothing, submits nothing and names no address of its site by `http://`. Browsers block such files.',
+    'A page that is served encrypted loads nothing, also in style sheets, submits nothing and names no address of its site by `http://`. Browsers block such files.',
   remedy: 'Write `https://`, or publish the file on the site.',
   examples: {
     passes: { 'index.html': '<img src="https://pots.example/pot.png" alt="A pot">' },
@@ -27,6 +27,14 @@ export const insecureAddress: Rule = {
       message: `\`${url}\` is not encrypted.`,
       span: spanOf(element),
     }));
+  },
+  site({ files, origin, addressesIn }) {
+    const sheets = origin.startsWith('http:') ? [] : [...files].filter((path) => path.endsWith('.css'));
+    return sheets.flatMap((path) =>
+      addressesIn(path)
+        .filter(isInsecure)
+        .map((url) => ({ message: `\`${url}\` is not encrypted.`, path, text: url })),
+    );
   },
 };
 

@@ -263,6 +263,15 @@ describe('files that lead to pages', () => {
       ['`a.jpg`', '`b.PNG`'],
     ],
     [
+      'addresses in style sheets without encryption',
+      'insecure-address',
+      {
+        'a.css': '@import "http://tea.example/b.css"; p { background: url(http://pots.example/a.png) } /* http: */',
+        'b.css': 'p { background: url(http://localhost/a.png) }',
+      },
+      ['`http://tea.example/b.css`', '`http://pots.example/a.png`'],
+    ],
+    [
       'scripts in copied drawings',
       'copied-script',
       {

@@ -14,6 +14,7 @@ import { tooDeepAt } from './parser/yaml-depth.js';
 import { readYamlDocument } from './parser/yaml-document.js';
 import { circularAlias, thrownYamlError, yamlTooDeep } from './messages/thrown-errors.js';
 import { yamlErrors } from './messages/errors.js';
+import { jsonSyntax } from './messages/json-syntax.js';
 import { commentWarnings, droppedText } from './messages/dropped-text.js';
 import { keepKeysAsWritten } from './parser/key-text.js';
 import { invalidKeys } from './messages/invalid-keys.js';
@@ -125,7 +126,8 @@ export function parseAnyYaml(file: string, text: string): Record<string, unknown
       document.warnings.length > 0 ||
       invalidKeys(document, text).length > 0 ||
       invalidValues(document, text).length > 0;
-    if (hasErrors) throw new IsletError(yamlErrors(file, text, read));
+    const mistake = hasErrors ? jsonSyntax(file, text) : undefined;
+    if (hasErrors) throw new IsletError(mistake ? [mistake] : yamlErrors(file, text, read));
     keepKeysAsWritten(document);
     value = document.toJS({ maxAliasCount: MAX_ALIASES });
   } catch (error) {

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { IsletError } from '../../../../../src/errors/index.js';
+import { parseYaml } from '../../../../../src/content/yaml/yaml-file.js';
+
+it.each([
+  ['a missing comma', '{\n  "tea": 1\n  "pot": 2\n}\n', 2, 11],
+  ['a missing comma between items', '{ "teas": [\n  { "id": "a" }\n  { "id": "b" }\n] }', 2, 16],
+  ['two commas', '{\n  "tea": 1,,\n  "pot": 2\n}\n', 2, 12],
+  ['a text without its end', '{\n  "tea": "green,\n  "pot": 2\n}\n', 2, 17],
+  ['an end that is missing', '{\n  "tea": { "id": 1\n', 2, 19],
+])('points at %s in JSON', (_, text, line, column) => {
+  let thrown: unknown;
+  try {
+    parseYaml('site/data/teas.json', text);
+  } catch (error) {
+    thrown = error;
+  }
+  const problems = thrown instanceof IsletError ? thrown.diagnostics : [];
+  expect(problems.map(({ name, position, message }) => [name, position, message.slice(0, 22)])).toEqual([
+    ['yaml-syntax', { file: 'site/data/teas.json', line, column }, 'This is not valid JSON'],
+  ]);
+});

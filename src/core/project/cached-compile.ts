@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import type { BuildOptions, BuildResult, Message, Metafile, OutputFile, SameShape } from 'esbuild';
-import { localPaths } from '../../bundle/esbuild/closure.js';
 import { compileOnce, type Compile } from '../../bundle/compile.js';
 import { esbuildVersion } from '../../bundle/esbuild/esbuild.js';
 import { LIB } from '../../bundle/esbuild/generator-modules.js';
@@ -31,8 +30,8 @@ interface Kept {
   /** Hash of the only root for which the entry is valid; absent if it is valid for every root. */
   readonly onlyAt?: string;
   readonly warnings: readonly Message[];
-  /** Imports of each input. */
-  readonly imports: Readonly<Record<string, readonly string[]>>;
+  /** Imports of each input, with their kinds. */
+  readonly imports: Readonly<Record<string, Metafile['inputs'][string]['imports']>>;
   readonly outputs: Metafile['outputs'];
   /** Path, length in bytes and bundler hash of each output. */
   readonly files: readonly (readonly [path: string, length: number, hash: string])[];
@@ -94,7 +93,10 @@ export function cachedCompile(
           : {}),
         warnings,
         imports: Object.fromEntries(
-          Object.entries(metafile.inputs).map(([input, { imports }]) => [input, localPaths(imports)]),
+          Object.entries(metafile.inputs).map(([input, { imports }]) => [
+            input,
+            imports.filter(({ external }) => external !== true).map(({ path, kind }) => ({ path, kind })),
+          ]),
         ),
         outputs: withInputs(metafile.outputs, (path) => placeOf(root, join(base, path))),
         files: outputFiles.map(({ path, contents, hash }) => [
@@ -141,10 +143,7 @@ function takeOut(
     };
   });
   const inputs = Object.fromEntries(
-    Object.entries(imports).map(([input, paths]) => [
-      input,
-      { bytes: 0, imports: paths.map((path) => ({ path, kind: 'import-statement' as const })) },
-    ]),
+    Object.entries(imports).map(([input, kept]) => [input, { bytes: 0, imports: kept }]),
   );
   const own = withInputs(outputs, (place) => relative(base, pathOf(root, place)).replaceAll('\\', '/'));
   const metafile = { inputs, outputs: own };

@@ -50,7 +50,10 @@ import Menu from '../islands/menu/menu';
 import '../styles/base.css';
 export default defineTemplate({ component: () => { useState(0); return <main><Word /><Menu />{shape}{part}</main>; } });
 `,
-  'templates/components/word.ts': "export const Word = () => 'plain';\n",
+  'templates/components/word.ts': "import styles from './word.module.css';\nexport const Word = () => styles.word;\n",
+  // Its rules come after those of `ground`, which esbuild leaves open.
+  'templates/components/word.module.css': ".word { color: red; composes: ground from './ground.module.css'; }\n",
+  'templates/components/ground.module.css': '.ground { color: blue; }\n',
   'templates/components/part/index.ts': "export const part = 'a folder';\n",
   'templates/styles/base.css': '.base { color: red; background: url("./dot.svg"); }\n',
   'templates/styles/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',

@@ -55,7 +55,7 @@ export default defineTemplate({ component: () => { useState(0); return <main><Wo
   'templates/components/word.module.css': ".word { color: red; composes: ground from './ground.module.css'; }\n",
   'templates/components/ground.module.css': '.ground { color: blue; }\n',
   'templates/components/part/index.ts':
-    "import styles from '../ground.module.css';\nexport const part = `a folder ${styles.ground}`;\n",
+    "import styles from '../ground.module.css';\nexport const part = 'a folder ' + styles.ground;\n",
   'templates/styles/base.css': '.base { color: red; background: url("./dot.svg"); }\n',
   'templates/styles/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'templates/islands/menu/menu.tsx': `import { useState } from 'react';

@@ -16,12 +16,17 @@ export function siteFileTexts(path: string, read: () => string): readonly Script
   if (!path.endsWith('.xml')) return [];
   const xml = read();
   // A sitemap has only addresses.
-  if (!/<(?:rss|feed|rdf:RDF)[\s>]/.test(xml.slice(0, 1000))) return [];
+  if (!isFeed(xml)) return [];
   const marked = partsOf(xml, /(?<=<!\[CDATA\[).*?(?=\]\]>)/gs);
   const texts = htmlPieces(xml)
     .filter(({ kind, text }) => kind === 'text' && text.trim() !== '')
     .map((piece) => ({ text: piece.text, span: spanOf(piece) }));
   return [...texts, ...marked].map(({ text, span }) => ({ text: text.replace(/<[^<>]*>/g, ''), span }));
+}
+
+/** Whether an XML file is a feed: RSS, Atom or RDF. */
+export function isFeed(xml: string): boolean {
+  return /<(?:rss|feed|rdf:RDF)[\s>]/.test(xml.slice(0, 2000));
 }
 
 function partsOf(whole: string, pattern: RegExp): ScriptText[] {

@@ -41,7 +41,7 @@ export interface Chain {
   readonly lines: readonly string[];
   /** Oldest first. */
   readonly approvals: readonly Approval[];
-  /** SHA-256 of the last record; 64 zeros without records. It stands for the whole chain. */
+  /** SHA-256 of the last record, which changes with every earlier one; 64 zeros if there are no records. */
   readonly head: string;
 }
 

@@ -134,7 +134,7 @@ function datesIn(audit: AuditFolder): DatedValue[] {
 
 const SECURITY_TXT = /(?:^|\/)\.well-known\/security\.txt$/;
 
-/** The last day of `security.txt`: after it, nobody should report to its contact. */
+/** The day on which `security.txt` expires (RFC 9116, `Expires`). */
 function contactExpiry({ files, read }: Tree): DatedValue[] {
   return [...files.keys()]
     .filter((path) => SECURITY_TXT.test(path))

@@ -24,7 +24,7 @@ export function declareMergeApprovals(command: Command): void {
     });
 }
 
-/** `islet baseline head`: prints the hash that stands for all approvals. */
+/** `islet baseline head`: prints the hash of the last approval, which depends on all of them. */
 export function declareHead(command: Command): void {
   withCommonOptions(command, [
     'git commit --trailer "$(islet baseline head)"',

@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { z } from '../../../api/zod.js';
 import { parseJson } from '../../parse-json.js';
+import { isFeed } from '../../site-file-texts.js';
 
 /** Elements whose text is an address (RSS 2.0). */
 const TEXT_ADDRESSES = /^(?:link|guid|comments|url)$/;
@@ -35,7 +36,7 @@ export function feedAddresses(path: string, read: (path: string) => string): rea
   }
   if (!/\.(?:xml|rss|atom)$/.test(path)) return [];
   const text = read(path);
-  return /<(?:rss|feed|rdf:RDF)[\s>]/.test(text.slice(0, 2000)) ? xmlAddresses(text) : [];
+  return isFeed(text) ? xmlAddresses(text) : [];
 }
 
 /** Addresses in HTML that is a text of a feed. */

@@ -1,7 +1,7 @@
 /** A rule of `robots.txt` for one crawler (RFC 9309). */
 export interface RobotsRule {
   readonly allows: boolean;
-  /** `*` stands for any characters, `$` at the end for the end of the address. */
+  /** `*` matches any characters, and `$` at the end matches the end of the address. */
   readonly pattern: string;
   /** The line as written. */
   readonly line: string;

@@ -56,7 +56,7 @@ export function wordPlaces(text: string): (readonly [word: string, offset: numbe
   return [...text.matchAll(WORD)].map((match) => [plain(match[0]), match.index]);
 }
 
-/** The key of a line of YAML, and what stands before its value. */
+/** The key of a line of YAML, with everything before its value. */
 const KEY = /^\s*(?:- +)*["']?[\w-]+["']?\s*:(?=\s|$)/;
 
 function placedWords(file: string, text: string): Map<string, number> {

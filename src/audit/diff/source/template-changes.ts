@@ -4,7 +4,7 @@ import { readTemplate, type TemplateNode } from './template-tree.js';
 
 /** A changed part of a template. */
 export interface TemplateChange {
-  /** The part of a definition that it is in, such as `head`; empty elsewhere. */
+  /** Name of the property of `defineTemplate` around it, such as `head`; empty if there is none. */
   readonly part: string;
   /** Names of the HTML elements around it, the outermost first. */
   readonly elements: readonly string[];

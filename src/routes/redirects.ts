@@ -36,12 +36,47 @@ export function collectRedirects(
   report: Report,
 ): RedirectConfig[] {
   const address = (path: string): string => siteAddress(site.base, path);
-  const written = (path: string): string => sitePath(site.base, path);
   const published = [...GENERATED_FILES.map(address), ...addresses];
+  const all = sourcedRedirects(site, table);
+  const limits = hostingLimits(site.build.targets);
+  for (const redirect of all) {
+    const { from, to, status } = redirect;
+    const [problem] = publishedRedirects([{ from, to, status }], site.build.targets).flatMap(
+      (rule) => redirectProblem(rule, limits) ?? [],
+    );
+    if (problem) report.add({ ...problem.diagnostic, ...placeOf(redirect, problem.end) });
+  }
+  const files = [
+    ...published,
+    ...(site.icon === undefined ? [] : [MANIFEST_PATH, FAVICON_PATH].map(address)),
+    address(ASSET),
+  ];
+  const byStart = reportHidden(all, files, { site, table, report });
+  reportAlikeStarts(byStart, table.routes(), report);
+  const patterns = [...byStart.values()].filter(({ from }) => isDynamic(from));
+  const isKnown = (path: string): boolean =>
+    published.includes(path) ||
+    findRoute(path, table.has) !== undefined ||
+    byStart.has(routeKey(path)) ||
+    redirectFor(patterns, path) !== undefined;
+  for (const redirect of all) reportUnknownTarget(redirect, isKnown, { site, table, report });
+  const next = (address: string): Sourced | undefined => {
+    if (address === '' || findRoute(address, table.has) !== undefined) return undefined;
+    return byStart.get(routeKey(address)) ?? patterns.find((rule) => targetOf(rule, address) !== undefined);
+  };
+  const looping = new Set<Sourced>();
+  for (const redirect of byStart.values()) reportLoop(redirect, next, looping, report);
+  return [...byStart.values()]
+    .map(({ from, to, status }) => ({ from, to, status }))
+    .sort((a, b) => byCodeUnit(a.from, b.from));
+}
+
+/** The redirects of `site.yaml` that apply now, then those of pages. */
+function sourcedRedirects(site: SiteConfig, table: RouteTable): Sourced[] {
   // A preview shows the page that will take the place of a redirect with dates.
   const isReplaced = (from: string, window: PublishWindow | undefined): boolean =>
     site.asOf?.previews === true && window !== undefined && findRoute(from, table.has) !== undefined;
-  const all: Sourced[] = [
+  return [
     ...site.redirects.flatMap(({ window, index: inFile, ...redirect }, index) =>
       isPublishedNow(window, site.asOf) && !isReplaced(redirect.from, window)
         ? {
@@ -63,20 +98,23 @@ export function collectRedirects(
       })),
     ),
   ];
-  const limits = hostingLimits(site.build.targets);
-  for (const redirect of all) {
-    const { from, to, status } = redirect;
-    const [problem] = publishedRedirects([{ from, to, status }], site.build.targets).flatMap(
-      (rule) => redirectProblem(rule, limits) ?? [],
-    );
-    if (problem) report.add({ ...problem.diagnostic, ...placeOf(redirect, problem.end) });
-  }
+}
+
+interface Surroundings {
+  readonly site: SiteConfig;
+  readonly table: RouteTable;
+  readonly report: Report;
+}
+
+/** Reports redirects that would hide a page, a file or another redirect. Returns the first redirect of each start. */
+function reportHidden(
+  all: readonly Sourced[],
+  files: readonly string[],
+  { site, table, report }: Surroundings,
+): Map<string, Sourced> {
+  const written = (path: string): string => sitePath(site.base, path);
   const routes = table.routes();
-  const files = [
-    ...published,
-    ...(site.icon === undefined ? [] : [MANIFEST_PATH, FAVICON_PATH].map(address)),
-    address(ASSET),
-  ];
+  const asset = siteAddress(site.base, ASSET);
   const byStart = new Map<string, Sourced>();
   for (const redirect of all) {
     const { from } = redirect;
@@ -100,41 +138,28 @@ export function collectRedirects(
     }
     const hiddenFile = files.find(isCovered);
     if (hiddenFile === undefined) continue;
-    const what = hiddenFile === address(ASSET) ? 'the files in `/assets/`' : `\`${written(hiddenFile)}\``;
+    const what = hiddenFile === asset ? 'the files in `/assets/`' : `\`${written(hiddenFile)}\``;
     add('redirect-shadows-file', `\`${written(from)}\` hides ${what}.`);
   }
-  reportAlikeStarts(byStart, routes, report);
-  const patterns = [...byStart.values()].filter(({ from }) => isDynamic(from));
-  for (const redirect of all) {
-    const { from, to } = redirect;
-    const { path } = splitHref(to);
-    // A target with placeholders depends on the requested address.
-    if (
-      path === '' ||
-      isDynamic(path) ||
-      published.includes(path) ||
-      findRoute(path, table.has) !== undefined ||
-      byStart.has(routeKey(path)) ||
-      redirectFor(patterns, path)
-    )
-      continue;
-    const reason = table.unpublished(path);
-    if (reason === undefined && !table.isComplete) continue;
-    reportProblem(report, 'redirect-unknown-target', {
-      message: `\`${written(from)}\` leads to \`${written(to)}\`, which ${reason === undefined ? 'does not exist' : `is not published: ${reason}`}.`,
-      ...placeOf(redirect, 'to'),
-      remedy: reason === undefined ? routeRemedy(site.base, written(path), routes) : SAME_DATES,
-    });
-  }
-  const next = (address: string): Sourced | undefined => {
-    if (address === '' || findRoute(address, table.has) !== undefined) return undefined;
-    return byStart.get(routeKey(address)) ?? patterns.find((rule) => targetOf(rule, address) !== undefined);
-  };
-  const looping = new Set<Sourced>();
-  for (const redirect of byStart.values()) reportLoop(redirect, next, looping, report);
-  return [...byStart.values()]
-    .map(({ from, to, status }) => ({ from, to, status }))
-    .sort((a, b) => byCodeUnit(a.from, b.from));
+  return byStart;
+}
+
+/** Reports a target that the site does not publish. A target with placeholders depends on the requested address. */
+function reportUnknownTarget(
+  redirect: Sourced,
+  isKnown: (path: string) => boolean,
+  { site, table, report }: Surroundings,
+): void {
+  const written = (path: string): string => sitePath(site.base, path);
+  const { path } = splitHref(redirect.to);
+  if (path === '' || isDynamic(path) || isKnown(path)) return;
+  const reason = table.unpublished(path);
+  if (reason === undefined && !table.isComplete) return;
+  reportProblem(report, 'redirect-unknown-target', {
+    message: `\`${written(redirect.from)}\` leads to \`${written(redirect.to)}\`, which ${reason === undefined ? 'does not exist' : `is not published: ${reason}`}.`,
+    ...placeOf(redirect, 'to'),
+    remedy: reason === undefined ? routeRemedy(site.base, written(path), table.routes()) : SAME_DATES,
+  });
 }
 
 /** Returns the address as browsers send it, with `.` and `..` resolved. */

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sha256Hex } from '../../lib/text/hash.js';
 import { MAX_FILE_BYTES, refuseDeepJson } from '../../lib/fs/limits.js';
-import { IMAGE_EXTENSIONS } from '../../lib/site/asset-forms.js';
+import { IMAGE_EXTENSIONS, namesWith } from '../../lib/site/asset-forms.js';
 import { changeOf, type Category, type Change } from './model/change.js';
 import { compareJson } from './text/compare-json.js';
 import { compareSegments, segmentChange, type SegmentChange } from './text/compare-segments.js';
@@ -153,9 +153,11 @@ function nameOf(path: string): string {
   return path.includes('/') && !path.startsWith(HOST_FILES) ? kindOf(path) : path;
 }
 
+const IMAGE = namesWith([...IMAGE_EXTENSIONS, 'ico']);
+
 function kindOf(path: string): string {
   const extension = /\.([a-z0-9]+)$/.exec(path)?.[1] ?? '';
-  if (extension === 'ico' || IMAGE_EXTENSIONS.includes(extension)) return 'image file';
+  if (IMAGE.test(path)) return 'image file';
   if (/^(mp3|ogg|wav|mp4|webm|m4a)$/.test(extension)) return 'media file';
   if (/^(woff2?|ttf|otf)$/.test(extension)) return 'font file';
   if (/^m?js$/.test(extension)) return 'script file';

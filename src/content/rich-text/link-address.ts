@@ -1,9 +1,31 @@
+import { IMAGE_EXTENSIONS, namesWith } from '../../lib/site/asset-forms.js';
+
 /** A host name by its form: labels and a top-level domain in letters, optionally with port, path, query or fragment. */
 const HOST = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,24}(?::\d+)?(?:[/?#]|$)/i;
 
 /** Extensions of files that sites publish besides pages. */
-const FILE =
-  /\.(?:apk|avif|csv|docx?|epub|gif|ics|jpe?g|json|m4a|mp3|mp4|odp|ods|odt|pdf|png|pptx?|rtf|svg|txt|vcf|webm|webp|xlsx?|xml|zip)$/i;
+const FILE = namesWith([
+  ...IMAGE_EXTENSIONS,
+  ...[
+    'apk',
+    'csv',
+    'doc',
+    'docx',
+    'epub',
+    'ics',
+    'json',
+    'm4a',
+    'mp3',
+    'mp4',
+    'odp',
+    'ods',
+    'odt',
+    'pdf',
+    'ppt',
+    'pptx',
+  ],
+  ...['rtf', 'txt', 'vcf', 'webm', 'xls', 'xlsx', 'xml', 'zip'],
+]);
 
 const MAIL = /^[^\s@/:?#]+@[a-z\d-]+(?:\.[a-z\d-]+)+$/i;
 

@@ -40,22 +40,18 @@ export interface TracerInputs {
 /** Fields, by file kind and path without list indexes, such as `template:article faq[].question`. */
 type Fields = ReadonlySet<string>;
 
-/**
- * A marked page is valid only if it equals the plain one except for marks. If a template inspects a value (such as its
- * length), the responsible fields are found by bisection and no longer marked.
- */
-export function createValueTracer({ project, content, rendering, icons, loader }: TracerInputs): ValueTracer {
-  const unmarked = new Set<string>();
-  const positions = createPositions(project);
+/** Renders a page with marks behind the values of some fields; returns which fields there were. */
+type MarkedRenderer = (record: Page, parts: PageParts) => { html: string; fields: Fields };
+
+/** Makes renderers that mark the values of the wanted fields. */
+function createMarking(
+  { project, content, rendering, icons, loader }: TracerInputs,
+  positions: Positions,
+): (wanted: (field: string) => boolean) => MarkedRenderer {
   const ids = new Map(
     [...project.registry.data.values()].map(({ definition, id }): [Data, string] => [definition, id]),
   );
-  let whole: ReturnType<typeof marking> | undefined;
-
-  /** Renders with marks behind the values of some fields; returns which fields there were. */
-  function marking(
-    wanted: (field: string) => boolean,
-  ): (record: Page, parts: PageParts) => { html: string; fields: Fields } {
+  return (wanted) => {
     const dataFields = new Set<string>();
     const marker =
       (file: string, kind: string, fields: Set<string>) =>
@@ -97,14 +93,20 @@ export function createValueTracer({ project, content, rendering, icons, loader }
       const { html } = render({ ...parts, page: markInfo(parts.page, record.file, fields), content: value });
       return { html, fields };
     };
-  }
+  };
+}
 
-  function attempt(
-    render: ReturnType<typeof marking>,
-    record: Page,
-    parts: PageParts,
-    html: string,
-  ): TracedValues | undefined {
+/**
+ * A marked page is valid only if it equals the plain one except for marks. If a template inspects a value (such as its
+ * length), the responsible fields are found by bisection and no longer marked.
+ */
+export function createValueTracer(inputs: TracerInputs): ValueTracer {
+  const unmarked = new Set<string>();
+  const positions = createPositions(inputs.project);
+  const marking = createMarking(inputs, positions);
+  let whole: MarkedRenderer | undefined;
+
+  function attempt(render: MarkedRenderer, record: Page, parts: PageParts, html: string): TracedValues | undefined {
     try {
       const { plain, ends } = readMarks(render(record, parts).html);
       return plain === html ? ends : undefined;

@@ -60,7 +60,8 @@ export function askForForm(library: AssetLibrary, form: AssetForm): void {
 }
 
 /** Extensions of the images that browsers show. */
-export const IMAGE_EXTENSIONS = ['svg', 'png', 'jpg', 'jpeg', 'webp', 'avif', 'gif'];
+export const IMAGE_EXTENSIONS = ['svg', 'png', 'jpg', 'jpeg', 'webp', 'avif', 'gif'] as const;
+export type ImageExtension = (typeof IMAGE_EXTENSIONS)[number];
 
 /** Names of raster images. */
 export const RASTER = namesWith([...IMAGE_EXTENSIONS.filter((extension) => extension !== 'svg'), 'tif', 'tiff']);

@@ -1,4 +1,5 @@
 import { spanOf } from '../../../lib/html/html-pieces.js';
+import { IMAGE_EXTENSIONS, namesWith } from '../../../lib/site/asset-forms.js';
 import type { Rule } from '../site/rule.js';
 
 /** Alternative texts that are file names. */
@@ -20,11 +21,14 @@ export const alternativeText: Rule = {
     }),
 };
 
+/** Endings of pictures, also of those that no browser shows. */
+const PICTURE = namesWith([...IMAGE_EXTENSIONS, 'bmp', 'heic', 'ico', 'tif', 'tiff']);
+
 /** Names that cameras and editors give to files. */
 const BY_PROGRAM = /^(?:dsc[nf]?|image|img|mvi|photo|picture|pxl|screen-?shot|untitled)[_-]?\d[\d_-]*$/i;
 
 function isFileName(text: string, src: string): boolean {
-  if (/[^\s.]\.(?:avif|bmp|gif|heic|ico|jpe?g|png|svg|tiff?|webp)$/i.test(text) || BY_PROGRAM.test(text)) return true;
+  if ((PICTURE.test(text) && /[^\s.]\.\w+$/.test(text)) || BY_PROGRAM.test(text)) return true;
   const [, stem = ''] = /([^/?#]+)\.\w+(?:[?#].*)?$/.exec(src) ?? [];
   // A single hyphen may be that of a word, such as `T-shirt`.
   return !/\s/.test(text) && /_|-.*-|-.*\d|\d.*-/.test(text) && (stem === text || stem.startsWith(`${text}-`));

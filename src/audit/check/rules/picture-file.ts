@@ -1,3 +1,4 @@
+import type { ImageExtension } from '../../../lib/site/asset-forms.js';
 import type { Rule } from '../site/rule.js';
 
 /** Files with the name of a picture that are none. */
@@ -25,18 +26,17 @@ const SVG =
 const JPEG = /^\xff\xd8\xff/;
 
 /** How files start, by the ending of their names. Characters are bytes. */
-const FORMATS: ReadonlyMap<string, readonly RegExp[]> = new Map(
-  Object.entries({
-    avif: [/^[^]{4}ftyp(?:avif|avis|mif1|msf1)/],
-    gif: [/^GIF8[79]a/],
-    jpeg: [JPEG],
-    jpg: [JPEG],
-    png: [/^\x89PNG\r\n/],
-    svg: [SVG],
-    webp: [/^RIFF[^]{4}WEBP/],
-    ico: [/^\0\0\x01\0/, /^\x89PNG\r\n/],
-  }),
-);
+const STARTS: Readonly<Record<ImageExtension | 'ico', readonly RegExp[]>> = {
+  avif: [/^[^]{4}ftyp(?:avif|avis|mif1|msf1)/],
+  gif: [/^GIF8[79]a/],
+  jpeg: [JPEG],
+  jpg: [JPEG],
+  png: [/^\x89PNG\r\n/],
+  svg: [SVG],
+  webp: [/^RIFF[^]{4}WEBP/],
+  ico: [/^\0\0\x01\0/, /^\x89PNG\r\n/],
+};
+const FORMATS: ReadonlyMap<string, readonly RegExp[]> = new Map(Object.entries(STARTS));
 
 function contentOf(start: string): string {
   if (start === '') return 'is empty';

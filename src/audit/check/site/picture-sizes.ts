@@ -1,16 +1,19 @@
+import { RASTER } from '../../../lib/site/asset-forms.js';
 import { parseSrcset, type PictureSize } from './page-resources.js';
 import type { CheckedPage, PageElement } from './checked-page.js';
 import type { CheckedSite } from './checked-site.js';
-
-/** Pictures of pixels, which browsers stretch to the size in the markup; drawings keep their ratio. */
-const PIXELS = /\.(?:avif|gif|jpe?g|png|webp)$|^data:image\/(?:avif|gif|jpeg|png|webp)[;,]/i;
 
 /** The files of an `img` of the site, and pictures in its attributes, as keys of `CheckedSite.pictureSizes`. */
 export function picturesOf(page: CheckedPage, site: CheckedSite, image: PageElement): string[] {
   const written = [page.attr(image, 'src') ?? '', ...parseSrcset(page.attr(image, 'srcset')).map((one) => one.address)];
   return written
     .flatMap((address) => (address.startsWith('data:') ? address : (site.resolve(address, page.base)?.file ?? [])))
-    .filter((key) => PIXELS.test(key));
+    .filter(isRaster);
+}
+
+/** True for pictures of pixels, which browsers stretch to the size in the markup; drawings keep their ratio. */
+function isRaster(key: string): boolean {
+  return key.startsWith('data:') ? /^data:image\/(?!svg)/i.test(key) : RASTER.test(key);
 }
 
 /** Reads the sizes of the pictures of a page that are not known yet. Pictures that cannot be read have none. */

@@ -1,23 +1,17 @@
-import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openEditor } from '../../../../src/serve/dev/open-editor.js';
 
-const launched = vi.hoisted(() => [] as string[]);
-vi.mock('launch-editor', () => ({
-  default: (file: string, fail: (file: string, message: string | null) => void) => {
-    launched.push(file);
-    fail(file, null);
-  },
-}));
-
 let folder: string;
 let root: string;
+let opened: string;
 
 beforeAll(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'islet-open-')));
   root = join(folder, 'project');
+  opened = join(folder, 'opened.txt');
   for (const path of ['site/pages', '.islet', 'node_modules/x']) await mkdir(join(root, path), { recursive: true });
   for (const path of [
     'project/site/pages/index.yaml',
@@ -28,14 +22,31 @@ beforeAll(async () => {
     await writeFile(join(folder, path), '');
   await symlink(join(folder, 'secret.txt'), join(root, 'site/link.yaml'));
 });
-beforeEach(() => {
-  launched.length = 0;
-});
+beforeEach(() => rm(opened, { force: true }));
 afterAll(() => rm(folder, { recursive: true }));
 
-test('a file of the project is opened at its line; where there is no editor, it says what helps', async () => {
+/** Makes the running editor a program that notes what it is to open, and ends with a code. */
+async function installEditor(code: number): Promise<void> {
+  const program = join(folder, 'editor');
+  await writeFile(program, `#!/bin/sh\necho "$@" > '${opened}'\nexit ${code}\n`, { mode: 0o755 });
+  vi.stubEnv('LAUNCH_EDITOR', program);
+}
+
+test('a file of the project is opened at its line', async () => {
+  await installEditor(0);
+  expect(await openEditor(root, 'site/pages/index.yaml:3:7')).toBeUndefined();
+  await expect.poll(() => readFile(opened, 'utf8')).toBe(`${root}/site/pages/index.yaml 3 7\n`);
+});
+
+test('an editor that fails is told', async () => {
+  vi.stubEnv('LAUNCH_EDITOR', join(folder, 'none'));
+  expect(await openEditor(root, 'site/pages/index.yaml:3:7')).toContain('The editor could not be opened: ');
+});
+
+test('where there is no editor, it says what helps', async () => {
+  // Without a path, no list of running programs can be read.
+  for (const name of ['LAUNCH_EDITOR', 'VISUAL', 'EDITOR', 'PATH']) vi.stubEnv(name, '');
   expect(await openEditor(root, 'site/pages/index.yaml:3:7')).toContain('LAUNCH_EDITOR');
-  expect(launched).toEqual([`${root}/site/pages/index.yaml:3:7`]);
 });
 
 test.each([
@@ -52,6 +63,7 @@ test.each([
   'file:///etc/hosts',
   'site\\pages\\index.yaml',
 ])('%j is not opened', async (file) => {
+  await installEditor(0);
   expect(await openEditor(root, `${file}:1:1`)).toContain('is no file of this project');
-  expect(launched).toEqual([]);
+  await expect(readFile(opened)).rejects.toThrow('ENOENT');
 });

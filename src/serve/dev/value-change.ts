@@ -41,7 +41,27 @@ function itemChange(
   const [list, item, index] = [path.slice(0, at), path.slice(0, at + 1), Number(path[at] ?? -1)];
   if (action === 'remove') return { kind: 'remove', path: item };
   if (action !== 'add') return { kind: 'swap', path: action === 'up' ? [...list, index - 1] : item };
-  const value = structuredClone(example(list) ?? valueAt(all, item));
+  const value = structuredClone(example(list)) ?? copyOf(valueAt(all, list), index);
   if (valueAt(all, list) === undefined) return { kind: 'set', path: list, value: [value] };
   return { kind: 'insert', path: [...list, index + 1], value };
+}
+
+/** A copy of an item. A value by which items are told apart, such as an `id`, gets a number that no item has yet. */
+function copyOf(items: unknown, index: number): unknown {
+  const list: readonly unknown[] = Array.isArray(items) ? items : [];
+  const item = list[index];
+  if (typeof item !== 'object' || item === null) return item;
+  const entries = Object.entries(item).map(([key, value]: [string, unknown]) => {
+    const values = new Set(list.map((other) => valueAt(other, [key])));
+    const isName = typeof value === 'string' && /^[\p{L}\p{N}_-]+$/u.test(value) && values.size === list.length;
+    return [key, isName ? freeName(value, values) : value];
+  });
+  return structuredClone(Object.fromEntries(entries));
+}
+
+function freeName(name: string, taken: ReadonlySet<unknown>): string {
+  for (let count = 2; ; count += 1) {
+    const free = `${name}-${String(count)}`;
+    if (!taken.has(free)) return free;
+  }
 }

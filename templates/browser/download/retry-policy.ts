@@ -173,9 +173,9 @@ function afterCheck(
     case 'unchecked':
       return before.failures >= UNCHECKED && online ? end(before, 'unforeseen') : failed(before, online, 'unforeseen');
     case 'different':
-      // There may be a new release, whose digest only the service knows.
-      return [before, { do: 'renew', reason: 'different' }];
     case 'damaged':
+      // Its owner may mean just this file, or a new release: only the service knows the digest.
+      return [before, { do: 'renew', reason: file }];
     case 'foreign':
       return mismatched(before, 'content');
   }
@@ -195,9 +195,10 @@ function afterRenewal(
     case 'hidden':
       return failed(before, online, silence(reason));
     case 'different':
+    case 'damaged':
       return newDigest && before.renewals < RENEWALS
         ? [{ ...before, renewals: before.renewals + 1 }, { do: 'continue' }]
-        : mismatched(before, 'digest');
+        : mismatched(before, reason === 'damaged' ? 'content' : 'digest');
     case 'foreign':
       return address === 'new' ? [before, { do: 'continue' }] : failed(before, online, 'content');
     case 'unreadable': {

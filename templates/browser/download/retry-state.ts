@@ -35,10 +35,10 @@ export const FIRST_TRY: RetryState = {
 
 /**
  * Why a new address is requested. `hidden`: responses cannot be read any more; `different`: the file does not have its
- * digest.
+ * digest; `damaged`: it is no package, and no digest says that it is the file.
  */
 export type RenewalReason =
-  'expired' | 'missing' | 'silent' | 'hidden' | 'unreadable' | 'blocked' | 'foreign' | 'different';
+  'expired' | 'missing' | 'silent' | 'hidden' | 'unreadable' | 'blocked' | 'foreign' | 'different' | 'damaged';
 
 /**
  * What happened.

@@ -161,7 +161,7 @@ describe('the policy of a download', () => {
   it.each([
     ['intact', ['complete']],
     ['different', ['renew', 'discard', 'renew', 'digest']],
-    ['damaged', ['discard', 'content']],
+    ['damaged', ['renew', 'discard', 'renew', 'content']],
     ['foreign', ['discard', 'content']],
     ['lost', ['restore', 'restore', 'restore', 'storage']],
     ['unchecked', ['wait', 'wait', 'unforeseen']],

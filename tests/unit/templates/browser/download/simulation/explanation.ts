@@ -20,6 +20,8 @@ export function isExplained(failure: DownloadFailure, happened: ReadonlyMap<Faul
     'glue',
     'damaged',
     'small-zip',
+    // Without `If-Range`, nothing tells that they are of the same file.
+    'untagged-parts',
   );
   const withoutParts = times('no-ranges', 'no-length', 'encoded', 'hidden-encoding', 'wrong-digest') > 0;
   const exhausted =
@@ -48,6 +50,10 @@ export function isExplained(failure: DownloadFailure, happened: ReadonlyMap<Faul
       'late-code',
       'small-zip',
       'overstated',
+      'no-renewal',
+      'sign-in-refusals',
+      'extra',
+      'flipped',
     ) *
       doubled >
     7;
@@ -59,19 +65,23 @@ export function isExplained(failure: DownloadFailure, happened: ReadonlyMap<Faul
       return (
         times('wrong-digest') > 0 ||
         times('flipped') > 1 ||
-        // Two whole files in a row that their owner does not mean.
-        (times('owner-digest') > 0 && times('flipped', 'glue', 'damaged', 'changed', 'early-end') > 1)
+        // Two whole files in a row that have not the digest of their server or owner.
+        (times('owner-digest', 'digest') > 0 &&
+          times('flipped', 'glue', 'damaged', 'changed', 'early-end', 'small-zip') > 1) ||
+        // Nobody names the digest of the new file.
+        (times('owner-digest') > 0 && times('glue', 'changed') > 0 && times('no-renewal') > 0)
       );
     case 'link':
     case 'missing':
       return withoutLink;
     case 'content':
       return (
-        times('portal', 'page', 'small-zip', 'sign-in-refusals') > 2 ||
+        times('portal', 'page', 'small-zip', 'sign-in-refusals', 'damaged', 'flipped') > 2 ||
         times('glue', 'early-end', 'changed', 'portal', 'page', 'flipped', 'damaged') > 1 ||
         times('hidden-encoding', 'encoded') > 0 ||
+        (times('wrong-digest') > 0 && times('damaged', 'glue', 'flipped', 'small-zip') > 0) ||
         // Nothing says that an archive is small where nothing says how long the file is.
-        (times('no-length', 'hidden-headers') > 0 && times('damaged', 'glue', 'small-zip') > 1) ||
+        (times('no-length', 'hidden-headers') > 0 && times('damaged', 'glue', 'small-zip', 'flipped') > 1) ||
         // Bytes behind an archive are wrong until its owner names the digest.
         (times('trailing') > 0 && times('glue', 'damaged') > 0) ||
         // The last try of too many met a page.

@@ -29,6 +29,8 @@ export function createJournal(saveEvery: number, neverParts: boolean): Journal {
   let excused = neverParts;
   let reached = 0;
   let reader: Process | undefined;
+  // The body of a request from before a stop may begin after it.
+  let isStopped = false;
   return {
     happened,
     findings,
@@ -41,8 +43,10 @@ export function createJournal(saveEvery: number, neverParts: boolean): Journal {
     },
     stopped() {
       reader = undefined;
+      isStopped = true;
     },
     asked(process, from) {
+      isStopped = false;
       if (excused) return;
       // The bytes that tell what a body is are not kept where it breaks, or the page is stopped, at them.
       const most = process === reader ? 4 : 2 * saveEvery;
@@ -50,7 +54,7 @@ export function createJournal(saveEvery: number, neverParts: boolean): Journal {
         findings.push(`${process.name} asks from ${String(from)} again, after ${String(reached)} had been read`);
     },
     begins(process, from) {
-      reader = process;
+      reader = isStopped ? undefined : process;
       reached = from;
       excused = alwaysExcused;
     },

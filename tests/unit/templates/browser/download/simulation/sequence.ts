@@ -78,7 +78,11 @@ export async function playSequence(plan: Plan, before: readonly DiskRecord[] = [
     const bytes = bytesOf(record);
     if (bytes === undefined || (journal.happened.has('flipped') && record.digest !== undefined)) return;
     // Two files may be mixed on the disk where nothing tells them apart, but never be called complete.
-    if (journal.happened.has('glue') || journal.happened.has('damaged')) return;
+    const isUntold =
+      journal.happened.has('changed') &&
+      plan.traits.has('untagged-parts') &&
+      (plan.traits.has('ignores-if-range') || plan.traits.has('hidden-headers'));
+    if (journal.happened.has('glue') || journal.happened.has('damaged') || isUntold) return;
     // Without a length of the file, a small one may be another state of it.
     const withoutLength = journal.happened.has('early-end') || WITHOUT_LENGTH.some((trait) => plan.traits.has(trait));
     if (journal.happened.has('small-zip') && withoutLength) return;

@@ -127,11 +127,11 @@ async function withTypeProblems(error: unknown, types: TypeCheck | undefined): P
     return error;
   }
   const { diagnostics } = error;
-  const broken = diagnostics.flatMap(
-    ({ name, position }) => (name === 'template-build-failed' && position?.file) || [],
+  const broken = new Set(
+    diagnostics.filter(({ name }) => name === 'template-build-failed').map(({ position }) => position?.file),
   );
   const found = (await types?.problems) ?? [];
-  return new IsletError([...diagnostics, ...found.filter(({ position }) => !broken.includes(position?.file ?? ''))]);
+  return new IsletError([...diagnostics, ...found.filter(({ position }) => !broken.has(position?.file))]);
 }
 
 /**

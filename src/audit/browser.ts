@@ -59,9 +59,8 @@ export interface RunningBrowser {
  * @throws IsletError `browser-missing` if Puppeteer or a browser is not installed, or does not start
  */
 export async function startBrowser(root: string): Promise<RunningBrowser> {
-  const module = projectPackage(root, 'puppeteer') as typeof Puppeteer | undefined;
-  if (!module) throw failure('browser-missing', { message: 'The package `puppeteer` is not installed.' });
-  const puppeteer = module.default;
+  const [module] = browserPackages(root, 'puppeteer');
+  const puppeteer = (module as typeof Puppeteer).default;
   const executablePath = await findBrowser(puppeteer);
   try {
     return await launchWithProfile(puppeteer, {
@@ -73,6 +72,22 @@ export async function startBrowser(root: string): Promise<RunningBrowser> {
     const [why = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
     throw failure('browser-missing', { message: `\`${executablePath}\` does not start: ${why.replace(/\.$/, '')}.` });
   }
+}
+
+/**
+ * Returns packages of the project that a command needs to open pages.
+ *
+ * @throws IsletError `browser-missing` or `axe-missing`, which names all that are not installed
+ */
+export function browserPackages(root: string, ...names: readonly ('puppeteer' | 'axe-core')[]): readonly unknown[] {
+  const packages = names.map((name) => projectPackage(root, name));
+  const missing = names.filter((_, index) => packages[index] === undefined);
+  if (missing.length === 0) return packages;
+  const shown = missing.map((name) => `\`${name}\``).join(' and ');
+  throw failure(missing.includes('puppeteer') ? 'browser-missing' : 'axe-missing', {
+    message: `The package${missing.length > 1 ? 's' : ''} ${shown} ${missing.length > 1 ? 'are' : 'is'} not installed.`,
+    ...(missing.length > 1 && { remedy: `Run \`npm install --save-dev ${missing.join(' ')}\`.` }),
+  });
 }
 
 /** Starts a browser with a new profile. */

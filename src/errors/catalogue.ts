@@ -312,7 +312,7 @@ export const catalogue = {
 
   // routes
   'route-duplicate': error(
-    'Two files have the same route; only one of them could be published.',
+    'Two pages have the same route; only one of them could be published.',
     'Rename or remove one of them.',
   ),
   'names-alike': warning(

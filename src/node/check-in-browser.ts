@@ -1,9 +1,7 @@
 import type * as Axe from 'axe-core';
-import { startBrowser } from '../audit/browser.js';
+import { browserPackages, startBrowser } from '../audit/browser.js';
 import { openPagesInBrowser, type PageToOpen } from '../audit/check/browser/open-pages.js';
 import type { OpenedPage } from '../audit/check/site/opened-page.js';
-import { failure } from '../errors/index.js';
-import { projectPackage } from '../lib/fs/project-package.js';
 import { startPreview } from '../serve/preview/preview-server.js';
 
 /**
@@ -16,13 +14,12 @@ export async function checkInBrowser(
   pages: readonly PageToOpen[],
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, OpenedPage>> {
-  const axe = projectPackage(root, 'axe-core') as typeof Axe | undefined;
-  if (!axe) throw failure('axe-missing', { message: 'The package `axe-core` is not installed.' });
+  const [axe] = browserPackages(root, 'axe-core');
   const { browser, close } = await startBrowser(root);
   try {
     const server = await startPreview({ out, host: '127.0.0.1', port: 0 });
     try {
-      return await openPagesInBrowser(browser, axe.source, server.url, pages, signal);
+      return await openPagesInBrowser(browser, (axe as typeof Axe).source, server.url, pages, signal);
     } finally {
       await server.close();
     }

@@ -1,4 +1,5 @@
 import { basename, resolve } from 'node:path';
+import { browserPackages } from '../audit/browser.js';
 import { firstNames } from '../audit/first-names.js';
 import { check as checkOutput, type CheckReport } from '../audit/check/check.js';
 import { pageOfEachKind } from '../audit/check/browser/open-pages.js';
@@ -61,6 +62,7 @@ export async function check({
   ...folders
 }: CheckRequest = {}): Promise<CheckResult> {
   const { root, out } = projectFolders(folders);
+  if (browser !== undefined) browserPackages(root, 'puppeteer', 'axe-core');
   for (const folder of [out, ...(former === undefined ? [] : [resolve(former)])]) await recover(outputFolders(folder));
   const project = isProject(root);
   const chosen = loadPolicy(root, profile, policy);

@@ -100,6 +100,19 @@ function sourcedRedirects(site: SiteConfig, table: RouteTable): Sourced[] {
   ];
 }
 
+/** Returns a function that finds where the redirect from a path is written. */
+export function redirectPlaces(
+  site: SiteConfig,
+  table: RouteTable,
+): (from: string) => ReturnType<typeof placeOf> | undefined {
+  let all: readonly Sourced[] | undefined;
+  return (path) => {
+    all ??= sourcedRedirects(site, table);
+    const found = all.find(({ from }) => routeKey(from) === routeKey(path));
+    return found && placeOf(found, 'from');
+  };
+}
+
 interface Surroundings {
   readonly site: SiteConfig;
   readonly table: RouteTable;

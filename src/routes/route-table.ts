@@ -215,7 +215,8 @@ function reportDuplicate(first: Page, second: Page, report: Report): void {
   reportProblem(report, 'route-duplicate', {
     message: `\`${second.file}\` and \`${first.file}\` have the same route \`${first.route}\`.`,
     position: { file: second.file },
-    related: [{ message: 'The other page is here.', position: { file: first.file } }],
+    path: '',
+    related: [{ message: 'The other page is here.', position: { file: first.file }, path: '' }],
     routes: [first.route],
   });
 }

@@ -49,6 +49,23 @@ it('utilities of Tailwind CSS win over the styles of a new site, and texts keep 
   expect(await styleOf(page, 'header ul', 'list-style-type')).toBe('none');
 });
 
+it('elements without classes look with Tailwind CSS as they do without it', async () => {
+  const page = await open('/notes/');
+  const body = Number.parseFloat(await styleOf(page, 'body', 'font-size'));
+  await page.$eval('main', (main) => {
+    for (const name of ['h1', 'h2', 'h3', 'ul', 'ol', 'strong']) {
+      const element = main.appendChild(document.createElement(name));
+      element.id = `plain-${name}`;
+      if (name.endsWith('l')) element.appendChild(document.createElement('li'));
+    }
+  });
+  const sizes = ['h1', 'h2', 'h3'].map((name) => styleOf(page, `#plain-${name}`, 'font-size'));
+  expect((await Promise.all(sizes)).map((size) => Number.parseFloat(size) > body)).toEqual([true, true, true]);
+  expect(await styleOf(page, '#plain-ul > li', 'list-style-type')).toBe('disc');
+  expect(await styleOf(page, '#plain-ol > li', 'list-style-type')).toBe('decimal');
+  expect(Number(await styleOf(page, '#plain-strong', 'font-weight'))).toBeGreaterThan(400);
+});
+
 it('a page in Arabic runs from right to left, and its code from left to right', async () => {
   const page = await open('/ar/');
   expect(await styleOf(page, 'h1', 'direction')).toBe('rtl');

@@ -229,7 +229,61 @@ describe('pages that are made of data', () => {
   it('and an address that a page file has too are reported', async () => {
     const site = await siteWithCities();
     await site.write('site/pages/cities/agra.yaml', await site.read('site/pages/herbs/basil.yaml'));
-    expect(problemsOf(await site.build()).map((line) => line.split(' ')[0])).toEqual(['route-duplicate']);
+    const built = await site.build();
+    expect(problemsOf(built).map((line) => line.split(' ')[0])).toEqual(['route-duplicate']);
+    const [{ position, related = [] } = {}] = built.json.diagnostics;
+    expect([position, ...related.map((other) => other.position)].map((at) => [at?.file, at?.line])).toEqual([
+      ['site/data/places.yaml', 5],
+      ['site/pages/cities/agra.yaml', 1],
+    ]);
+  });
+
+  it('and two items with one id have one problem, whatever is made of them', async () => {
+    const site = await siteWithCities();
+    await site.remove('site/data/places.yaml');
+    await site.write(
+      'site/data/places.json',
+      '{\n  "cities": [\n    { "id": "pune", "name": "Pune", "text": "Rain." },\n    { "id": "pune", "name": "Goa", "text": "Sun." }\n  ]\n}\n',
+    );
+    await site.edit(
+      'templates/pages/city.tsx',
+      'readData(places).cities,',
+      "readData(places).cities.flatMap((city) => ['', 'rain/', 'sun/'].map((part) => ({ city, part }))),",
+    );
+    await site.edit(
+      'templates/pages/city.tsx',
+      "({ id }) => '/cities/' + id + '/'",
+      "({ city, part }) => '/cities/' + city.id + '/' + part",
+    );
+    await site.edit('templates/pages/city.tsx', 'page: ({ name, text })', 'page: ({ city: { name, text } })');
+    await site.write(
+      'templates/files/city.ts',
+      "import { defineFile, readData } from 'islet';\nimport places from '../data/places.js';\nexport default defineFile({ from: () => readData(places).cities, path: ({ id }) => id + '.json', render: ({ name }) => name });\n",
+    );
+    const lines = async (): Promise<unknown> =>
+      (await site.build()).json.diagnostics.map(({ name, position, related }) => [
+        ...[name, position?.file, position?.line],
+        related?.map((other) => other.position.line),
+      ]);
+    expect(await lines()).toEqual([['pages-invalid', 'site/data/places.json', 4, [3]]]);
+    await site.remove('templates/pages/city.tsx');
+    expect(await lines()).toEqual([['file-path-invalid', 'site/data/places.json', 4, [3]]]);
+  });
+
+  it('and a locale that the site does not have is a problem of the template that returned it', async () => {
+    const site = await siteWithCities();
+    await site.edit(
+      'templates/pages/city.tsx',
+      'page: ({ name, text }) => ({ title: name,',
+      "page: ({ name, text }) => ({ locale: 'xx', title: { xx: name }.de,",
+    );
+    const built = await site.build();
+    expect(problemsOf(built)).toEqual([
+      'locale-unknown templates/pages/city.tsx:8 `page` of `pages` in `templates/pages/city.tsx` returned the locale `xx`, but the site has `en`.',
+    ]);
+    expect(built.json.diagnostics[0]?.related?.map(({ position: { file, line } }) => [file, line])).toEqual([
+      ['site/data/places.yaml', 2],
+    ]);
   });
 });
 

@@ -14,7 +14,7 @@ import type { Site } from '../helpers/site.js';
 const project = fileURLToPath(new URL('../../', import.meta.url));
 const HANDBOOKS = ['recipes', 'recipes-parts', 'writing', 'templates'];
 /** Languages of blocks that are files, or parts of files. */
-const CODE = ['yaml', 'ts', 'tsx', 'css', 'svg'];
+const CODE = ['yaml', 'json', 'ts', 'tsx', 'css', 'svg'];
 
 const blocks = (await Promise.all(HANDBOOKS.map((name) => readBlocks(`.github/${name}.md`)))).flat();
 const mistakes = blocks.filter(({ role }) => role === 'mistake');
@@ -70,7 +70,17 @@ it('publish lists with tags, pages of data, two languages and a feed below the p
   expect(await published('courses/index.html')).toContain('href="/yard/courses/glazes/"');
   expect(await published('fr/index.html')).toContain('href="/yard/" lang="en"');
   expect(await published('feed.xml')).toContain('<link href="https://clay.example/yard/notes/add-a-page/"/>');
-  expect(await published('search-index.json')).toContain('"path":"/yard/fr/"');
+  expect(await published('search-index.fr.json')).toContain('"path":"/yard/fr/"');
+  expect(await published('search-index.en.json')).not.toContain('/yard/fr/');
+  expect((await site.html('yard/search/')).one('[data-index]').attr('data-index')).toBe('/yard/search-index.en.json');
+});
+
+it('publish an item of a JSON file as a page in each language, and as a file', async () => {
+  const page = await site.html('yard/fr/pots/egg-cup/');
+  expect([page.one('h1').text(), page.all('main p')[0]?.text()]).toEqual(['Un coquetier', '9,50 €']);
+  expect(page.one('header a[hreflang="en"]').attr('href')).toBe('/yard/pots/egg-cup/');
+  expect(page.all('main li a').map((link) => link.attr('href'))).toEqual(['/yard/fr/pots/jug/']);
+  expect(JSON.parse(await published('pots/jug.json'))).toEqual({ id: 'jug', price: 48, page: '/yard/pots/jug/' });
 });
 
 describe('parts of pages', () => {

@@ -35,6 +35,35 @@ it('are checked beside a build, which publishes, and again only when a file was 
   expect(await messages()).toEqual([]);
 });
 
+it('are reported with the problems of a build that fails, with the name that was meant', async () => {
+  const site = await siteWithTypes();
+  await site.edit('tsconfig.json', '"types": [],', '"types": [], "jsx": "preserve",');
+  await site.edit('tsconfig.json', 'minutes.ts"]', 'minutes.ts", "templates/components/bar.tsx"]');
+  await site.write(
+    'templates/components/bar.tsx',
+    `declare global { namespace JSX { interface Element { tag: string } interface IntrinsicElements { hr: { id?: string } } } }
+const Bar = (props: { width: number }): JSX.Element => <hr id={String(props.width)} />;
+export const bar = <Bar widht={3} />;
+export const props: { width: number } = { widht: 3 };
+`,
+  );
+  await site.edit('site/pages/index.yaml', 'heading:', 'headding:');
+  const { code, json } = await site.build();
+  expect(code).toBe(1);
+  expect(json.diagnostics.map(({ name, position, remedy }) => [name, position?.line, remedy.split('\n')[0]])).toEqual([
+    ['content-unknown-key', 4, 'Did you mean `heading`?'],
+    ['template-type-error', 3, 'Did you mean `width`?'],
+    ['template-type-error', 4, 'Did you mean `width`?'],
+    ['template-type-error', 1, 'Correct it where it is shown. If types are checked elsewhere, add `--no-types`.'],
+  ]);
+  expect(json.diagnostics[1]?.message).toMatch(/Property 'widht' does not exist on type '[^']*' \(TS2322\)\.$/);
+  // What the bundler cannot compile is reported once.
+  await site.write('templates/shared/minutes.ts', 'export const MINUTES = ;\n');
+  await site.edit('templates/pages/page.tsx', "import './page.css';", "import '../shared/minutes.js';");
+  const broken = (await site.build()).json.diagnostics.filter(({ position }) => position?.file.includes('minutes'));
+  expect(broken.map(({ name }) => name)).toEqual(['template-build-failed']);
+});
+
 it('are checked by dev when a template is saved', async () => {
   const site = await siteWithTypes();
   const dev = await startDev(site.root);

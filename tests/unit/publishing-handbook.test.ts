@@ -58,6 +58,16 @@ it.each([...deploying])('builds for %s, checks, and deploys after that', (host, 
   expect(places).toEqual(places.filter((place) => place >= 0).sort((a, b) => a - b));
 });
 
+it('keeps the output and the cache of the last run, for the build that follows', () => {
+  const steps = deploying.get('github-pages') ?? [];
+  const at = (words: string): number => steps.findIndex(({ uses = '', run = '' }) => (uses + run).includes(words));
+  const { path, key } = steps[at('actions/cache@')]?.with ?? {};
+  expect(String(path).trim().split('\n')).toEqual(['dist', 'dist.audit', '.islet/cache']);
+  // A key that exists is never written again.
+  expect(key).toContain('github.run_id');
+  expect(at('actions/cache@')).toBeLessThan(at('islet build'));
+});
+
 it('publishes the same folder everywhere', () => {
   const upload = deploying.get('github-pages')?.find(({ uses = '' }) => uses.includes('upload-pages-artifact'));
   expect([

@@ -2,9 +2,9 @@ import { basename } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { BuildOptions, BuildResult } from '../../core/build/build-options.js';
 import { build } from '../../core/build/build.js';
-import { startTypeCheck } from '../../core/project/type-check.js';
+import { startTypeCheck, type TypeCheck } from '../../core/project/type-check.js';
 import type { Shard } from '../../core/shards/shard.js';
-import { failure, type Diagnostic } from '../../errors/index.js';
+import { failure, IsletError, type Diagnostic } from '../../errors/index.js';
 import { HOSTS, type HostName } from '../../lib/site/hosts.js';
 import { suggestion } from '../../lib/text/did-you-mean.js';
 import { withCommonOptions, withContent, type CommonOptions, type ContentOptions } from '../run/command-options.js';
@@ -100,9 +100,8 @@ export function runBuild(
       preRender: flags.preRender === true,
       ownsProcess: true,
       ...stoppable,
-    }).catch((error: unknown) => {
-      types?.stop();
-      throw error;
+    }).catch(async (error: unknown) => {
+      throw await withTypeProblems(error, types);
     });
     published = true;
     signal.throwIfAborted();
@@ -116,6 +115,23 @@ export function runBuild(
       run: { timings, next: nextCommand('preview', flags, process.env), ...(notes.length > 0 ? { notes } : {}) },
     };
   });
+}
+
+/**
+ * Adds the problems of the types to those of a failed build. Files that could not be compiled are left out: the
+ * compiler says the same of them.
+ */
+async function withTypeProblems(error: unknown, types: TypeCheck | undefined): Promise<unknown> {
+  if (!(error instanceof IsletError)) {
+    types?.stop();
+    return error;
+  }
+  const { diagnostics } = error;
+  const broken = new Set(
+    diagnostics.filter(({ name }) => name === 'template-build-failed').map(({ position }) => position?.file),
+  );
+  const found = (await types?.problems) ?? [];
+  return new IsletError([...diagnostics, ...found.filter(({ position }) => !broken.has(position?.file))]);
 }
 
 /**

@@ -97,13 +97,20 @@ function more(count: number, what: string): Row[] {
 }
 
 function reasonOf(because: readonly string[]): string {
-  const settings = because.filter((item) => /^(islet|profile|origin) /.test(item));
+  const settings = because.filter((item) => /^(islet|profile|origin|another) /.test(item));
   const files = because.filter((item) => !settings.includes(item));
   const parts = [
-    ...settings.map((item) => `it is built ${item.startsWith('islet ') ? `by ${item}` : `for the ${item}`} now`),
+    ...settings.map((item) => `it is built ${builtFor(item)} now`),
     ...(files.length === 0 ? [] : [`${listed(files)} changed`]),
   ];
-  return parts.length === 0 ? 'none of its files changed, but islet or a package did' : parts.join(', ');
+  return parts.length === 0
+    ? 'none of its files changed, but an option of the build or a package did'
+    : parts.join(', ');
+}
+
+function builtFor(setting: string): string {
+  if (setting.startsWith('islet ')) return `by ${setting}`;
+  return setting.startsWith('another ') ? `for ${setting}` : `for the ${setting}`;
 }
 
 function listed(files: readonly string[]): string {

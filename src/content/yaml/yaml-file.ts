@@ -45,8 +45,8 @@ export interface YamlFile {
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads one YAML, Markdown, JSON or CSV file whose top level is a mapping. Merge keys are errors; aliases are bounded. JSON is
- * YAML.
+ * Reads one YAML, Markdown, JSON or CSV file whose top level is a mapping. Merge keys are errors; aliases are bounded.
+ * JSON is read as YAML, and has to be valid JSON.
  *
  * @throws IsletError with every unreadable character, or else with every problem that the parser finds
  */
@@ -102,6 +102,9 @@ function parsePage(file: string, text: string): Pick<YamlFile, 'value' | 'warnin
 
 /** Parses the text of `file`. @throws IsletError with every problem */
 export function parseYaml(file: string, text: string): Record<string, unknown> {
+  // To the parsers JSON is YAML, which allows more.
+  const mistake = jsonSyntax(file, text);
+  if (mistake) throw new IsletError([mistake]);
   return parsePlainYaml(text) ?? parseAnyYaml(file, text);
 }
 
@@ -126,8 +129,7 @@ export function parseAnyYaml(file: string, text: string): Record<string, unknown
       document.warnings.length > 0 ||
       invalidKeys(document, text).length > 0 ||
       invalidValues(document, text).length > 0;
-    const mistake = hasErrors ? jsonSyntax(file, text) : undefined;
-    if (hasErrors) throw new IsletError(mistake ? [mistake] : yamlErrors(file, text, read));
+    if (hasErrors) throw new IsletError(yamlErrors(file, text, read));
     keepKeysAsWritten(document);
     value = document.toJS({ maxAliasCount: MAX_ALIASES });
   } catch (error) {

@@ -29,7 +29,7 @@ function withPlace<T extends { readonly position?: SourcePosition; readonly path
     !position ||
     position.line !== undefined ||
     path === undefined ||
-    !/\.(?:ya?ml|md|json|csv)(?:#|$)/.test(position.file)
+    !/\.(?:(?:ya?ml|md|json|csv)(?:#|$)|[jt]sx?#)/.test(position.file)
   )
     return item;
   const positions = yamlPositions(position.file, sourceText(root, position.file));

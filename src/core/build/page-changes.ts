@@ -9,7 +9,8 @@ export interface PageChange {
   readonly route: string;
   /**
    * Paths of the sources that changed and that the page is made from, its own file first; `islet VERSION`, `PACKAGE
-   * VERSION`, `profile NAME` or `origin ADDRESS` if these changed. Empty if none did.
+   * VERSION`, `profile NAME`, `origin ADDRESS` or a variable if these changed. If none did: `another date`, and changed
+   * templates, in which tools for style sheets find class names.
    */
   readonly because: readonly string[];
 }
@@ -24,7 +25,7 @@ export interface PageChanges {
 /** The part of a manifest that describes how pages were made. */
 export type BuildRecord = Pick<
   Manifest,
-  'generator' | 'profile' | 'origin' | 'packages' | 'groups' | 'sources' | 'files'
+  'generator' | 'profile' | 'origin' | 'env' | 'asOf' | 'packages' | 'groups' | 'sources' | 'files'
 >;
 
 /** Groups that nearly every page could name: they are a reason only if there is no closer one. */
@@ -68,6 +69,8 @@ interface FoundChanges {
   readonly sources: ReadonlySet<string>;
   /** Changed sources by the name of the group that holds them, in either build. */
   readonly groups: ReadonlyMap<string, readonly string[]>;
+  /** Reasons of a page that has no others. */
+  readonly distant: readonly string[];
 }
 
 /** Pages only: a card or a picture names a route as well. */
@@ -94,11 +97,20 @@ function findChanges(before: Omit<BuildRecord, 'files'>, after: Omit<BuildRecord
     ),
     ...(before.profile === after.profile ? [] : [`profile ${after.profile}`]),
     ...(before.profile === after.profile && before.origin !== after.origin ? [`origin ${after.origin}`] : []),
+    ...Object.keys({ ...before.env, ...after.env }).filter((name) => before.env?.[name] !== after.env?.[name]),
   ];
-  return { build, sources, groups };
+  const distant = [
+    ...(JSON.stringify(before.asOf) === JSON.stringify(after.asOf) ? [] : ['another date']),
+    ...[...sources].filter((path) => path.startsWith('templates/')).sort(byCodeUnit),
+  ];
+  return { build, sources, groups, distant };
 }
 
-function reasons(before: PageFile, after: PageFile, { build, sources, groups }: FoundChanges): readonly string[] {
+function reasons(
+  before: PageFile,
+  after: PageFile,
+  { build, sources, groups, distant }: FoundChanges,
+): readonly string[] {
   const own = new Set<string>();
   const usedOnOneSide = new Set<string>();
   const fromLists = new Set<string>();
@@ -113,7 +125,7 @@ function reasons(before: PageFile, after: PageFile, { build, sources, groups }: 
   const causes = found.size > 0 || build.length > 0 ? found : (groups.get(ROUTES_GROUP) ?? []);
   const ownFiles = new Set([...pageFilesOf(before), ...pageFilesOf(after)]);
   const sorted = [...causes].sort((a, b) => Number(ownFiles.has(b)) - Number(ownFiles.has(a)) || byCodeUnit(a, b));
-  return [...build, ...sorted];
+  return build.length + sorted.length > 0 ? [...build, ...sorted] : distant;
 }
 
 /** Whether the page uses an asset in one of the builds only: mostly because another source changed, not the asset. */

@@ -17,7 +17,7 @@ export async function siteRecord(
   previous: PreviousBuild,
   emitter: Emitter,
   scripts: readonly BrowserScript[],
-  { sources, groups, timed }: ManifestSources & Pick<Content, 'timed'>,
+  { sources, groups, timed, table }: ManifestSources & Pick<Content, 'timed' | 'table'>,
 ): Promise<Manifest> {
   const {
     site: { origin, base, env, build, timeZone },
@@ -30,7 +30,7 @@ export async function siteRecord(
     base,
     emitter,
   });
-  const hosts = await writeHosts(project, emitter, staging.audit);
+  const hosts = await writeHosts(project, emitter, staging.audit, table);
   const published = new Set(emitter.files().map(({ path }) => path));
   return {
     version: 1,

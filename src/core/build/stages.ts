@@ -155,6 +155,7 @@ async function emitWhole(context: BuildContext, previous: PreviousBuild, inputs:
   const built = await siteRecord(context, previous, emitter, render.browser.files, {
     ...sources,
     timed: content.timed,
+    table: content.table,
   });
   const archives = await watch.stage('sources', () =>
     writeSourceArchives({

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withYamlPlaces } from '../../content/yaml/yaml-places.js';
 import { HOSTS_FOLDER } from '../../emit/audit-files.js';
 import type { Emitter } from '../../emit/emitter.js';
 import type { HostFileRecord } from '../../emit/manifest.js';
@@ -8,6 +9,8 @@ import { byCodeUnit } from '../../lib/text/code-unit-order.js';
 import { sha256Hex } from '../../lib/text/hash.js';
 import { parseHeaders } from '../../lib/site/headers-file.js';
 import { parseRedirects } from '../../lib/site/redirects-file.js';
+import { redirectPlaces } from '../../routes/redirects.js';
+import type { RouteTable } from '../../routes/route-table.js';
 import type { Project } from '../project/open-project.js';
 
 /**
@@ -18,6 +21,7 @@ export async function writeHosts(
   project: Project,
   { files, placeOf }: Pick<Emitter, 'files' | 'placeOf'>,
   audit: string,
+  table: RouteTable,
 ): Promise<HostFileRecord[]> {
   const { targets, precompress } = project.site.build;
   if (targets.length === 0) return [];
@@ -31,11 +35,13 @@ export async function writeHosts(
     files: files(),
     precompressed: precompress,
     targets,
+    redirectPlace: redirectPlaces(project.site, table),
   };
+  const placing = withYamlPlaces(project.root, project.report);
   const written: HostFileRecord[] = [];
   for (const target of new Set(targets)) {
     const { files: configuration, problems } = hostConfiguration(target, site);
-    for (const problem of problems) project.report.add(problem);
+    for (const problem of problems) placing.add(problem);
     for (const { path, text } of configuration) {
       const file = join(audit, HOSTS_FOLDER, path);
       publishing(() => {

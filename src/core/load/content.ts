@@ -16,6 +16,7 @@ import { createRouteTable, type RouteTable } from '../../routes/route-table.js';
 import type { Project } from '../project/open-project.js';
 import type { DataFiles } from './data-files.js';
 import { generateFiles, type GeneratedFiles } from './generate-files.js';
+import { withoutTwins } from './item-reader.js';
 import { generatePages, type GeneratedPages } from './generate-pages.js';
 import type { PageEntry, PageFiles } from './page-files.js';
 import { templateErrors } from './template-errors.js';
@@ -123,7 +124,7 @@ export function composeContent(project: Project, { pages, data, store, isOwn }: 
       ...contentReader(project, store, pages.defaults),
     },
     generated: new Map(made.pages.map((page) => [page.file, page])),
-    problems: [...made.problems, ...files.problems, ...found],
+    problems: [...withoutTwins([...made.problems, ...files.problems]), ...found],
     thrown: [...made.thrown, ...files.thrown],
   };
 }

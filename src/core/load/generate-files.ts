@@ -52,22 +52,24 @@ export function generateFiles(project: Project, { data, table, isPart }: Generat
   /** Returns whether all files of the items are known. */
   function addItems(template: string, { module, definition: { from, path } }: LoadedFile, known: SiteData): boolean {
     if (!from || typeof path === 'string') return true;
-    const refuse = (file: string, message: string): false => {
-      problems.push(itemProblem('file-path-invalid', { file, text: textOf(file) }, message));
+    const refuse = (file: string, message: string, twin?: string): false => {
+      const other = twin === undefined ? undefined : { file: twin, text: textOf(twin) };
+      problems.push(itemProblem('file-path-invalid', { file, text: textOf(file) }, message, other));
       return false;
     };
     const reader = createItemReader(project, known, isPart ? undefined : listRoutes);
     const items = placedItems(from, reader, module, 'from');
     if (!items) return refuse(itemFile(module.file, 'from'), `\`from\` of \`${module.file}\` returned no list.`);
-    const given = new Set<string>();
+    const given = new Map<string, string>();
     return items
       .map(({ item, file }, index) => {
         const name: unknown = withRenderContext(reader.context, () => path(item));
         const problem = typeof name === 'string' ? filePathProblem(name) : 'it is no text';
         if (typeof name !== 'string' || problem !== undefined)
           return refuse(file, `\`${String(name)}\` cannot be the path of a file: ${String(problem)}.`);
-        if (given.has(name)) return refuse(file, `\`${module.file}\` makes two files at \`${name}\`.`);
-        given.add(name);
+        const twin = given.get(name);
+        if (twin !== undefined) return refuse(file, `\`${module.file}\` makes two files at \`${name}\`.`, twin);
+        given.set(name, file);
         add(template, file, name, index);
         return true;
       })

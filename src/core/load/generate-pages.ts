@@ -17,7 +17,14 @@ import type { SiteData } from '../../lib/site/site-data.js';
 import { sha256Hex } from '../../lib/text/hash.js';
 import { withTemplate } from '../../render/faults/template-timeout.js';
 import { createRouteTable, type RouteTable } from '../../routes/route-table.js';
-import { createItemReader, itemProblem, placedItems, UnreadPages, type ItemReader } from './item-reader.js';
+import {
+  createItemReader,
+  itemProblem,
+  placedItems,
+  unknownLocale,
+  UnreadPages,
+  type ItemReader,
+} from './item-reader.js';
 import type { Project } from '../project/open-project.js';
 import { missingLocale } from './missing-locale.js';
 import { templateErrors } from './template-errors.js';
@@ -170,6 +177,15 @@ function givenPages(
     const value: unknown = within(() => pages.page(item));
     if (typeof value !== 'object' || value === null) {
       refuse(file, `\`page\` of the page kind \`${id}\` returned no object.`);
+      made.invalid.push({ file, route, unchecked: undefined });
+      continue;
+    }
+    const locale: unknown = 'locale' in value ? value.locale : undefined;
+    const { locales } = site;
+    if (typeof locale === 'string' && !locales.some(({ code }) => code === locale)) {
+      made.report.add(
+        unknownLocale(locale, site, { file: module.file, text: textOf(module.file) }, { file, text: textOf(file) }),
+      );
       made.invalid.push({ file, route, unchecked: undefined });
       continue;
     }

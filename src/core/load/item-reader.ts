@@ -1,11 +1,13 @@
 import type { Data } from '../../api/define.js';
 import { withRenderContext, type RenderContext } from '../../api/render-context.js';
 import type { PageInfo } from '../../api/site-model.js';
+import { localeRemedy } from '../../content/locale-remedy.js';
 import { yamlPositions } from '../../content/yaml/yaml-positions.js';
 import { diagnostic, failure, type Diagnostic, type FramedPosition } from '../../errors/index.js';
 import { itemFile } from '../../lib/site/item-file.js';
 import type { PageInputs } from '../../lib/site/page.js';
 import type { DataFile, SiteData } from '../../lib/site/site-data.js';
+import type { SiteConfig } from '../../lib/site/site-config.js';
 import type { BundledModule } from '../../lib/site/template-bundle.js';
 import { formatPath, pathInFile, type ValuePath } from '../../lib/text/value-path.js';
 import { createDataReader } from '../../render/page/data-reader.js';
@@ -113,15 +115,42 @@ interface ItemText {
   readonly text: string;
 }
 
-/** A problem with the place of an item, and that of another item that is part of it. */
+const TWINS_REMEDY = 'Give one of the two items another value, so that their paths differ.';
+
+/** A problem with the place of an item, and that of another item with the same path. */
 export function itemProblem(
   name: 'pages-invalid' | 'file-path-invalid',
   item: ItemText,
   message: string,
-  other?: ItemText,
+  twin?: ItemText,
 ): Diagnostic {
-  const related = other ? [{ message: 'The other item is here.', ...placeOf(other) }] : [];
-  return diagnostic(name, { message, ...placeOf(item), related });
+  const related = twin ? [{ message: 'The other item is here.', ...placeOf(twin) }] : [];
+  return diagnostic(name, { message, ...placeOf(item), related, remedy: twin && TWINS_REMEDY });
+}
+
+/** A locale that `page` returned and the site does not have, at `pages` in the template; `item` is one that has it. */
+export function unknownLocale(
+  locale: string,
+  { locales }: Pick<SiteConfig, 'locales'>,
+  template: ItemText,
+  item: ItemText,
+): Diagnostic {
+  const codes = locales.map(({ code }) => code);
+  return diagnostic('locale-unknown', {
+    message: `\`page\` of \`pages\` in \`${template.file}\` returned the locale \`${locale}\`, but the site has ${codes.map((code) => `\`${code}\``).join(', ')}.`,
+    ...placeOf({ ...template, file: itemFile(template.file, 'pages') }),
+    related: [{ message: 'It did so for this item.', ...placeOf(item) }],
+    remedy: localeRemedy(locale, codes),
+  });
+}
+
+/** Leaves out what follows from two items being alike: one problem for each two items, the first one. */
+export function withoutTwins(problems: readonly Diagnostic[]): Diagnostic[] {
+  const pairs = new Set<string>();
+  return problems.filter(({ remedy, position, related }) => {
+    const pair = JSON.stringify([position, related?.[0]?.position]);
+    return remedy !== TWINS_REMEDY || (!pairs.has(pair) && pairs.add(pair));
+  });
 }
 
 function placeOf({ file, text }: ItemText): FramedPosition {

@@ -116,19 +116,30 @@ function ownFiles(root: string, output: string): string[] {
 /** The state for the next run could not be stored. */
 const CANNOT_WRITE = 'TS5033';
 
-/** An error of the compiler: `FILE(LINE,COLUMN): error TS123: TEXT`, or without a place. */
-const ERROR = /^(?:(.+?)\((\d+),(\d+)\): )?error (TS\d+): (.*)$/;
+/**
+ * An error of the compiler: `FILE(LINE,COLUMN): error TS123: TEXT`, or without a place. Indented lines below say more
+ * exactly why, the last one most exactly.
+ */
+const ERROR = /^(?:(.+?)\((\d+),(\d+)\): )?error (TS\d+): (.*)((?:\r?\n +.*)*)/gm;
+
+/** What the compiler suggests instead of a misspelt name. */
+const SUGGESTED = / Did you mean (?:to write )?'([^']+)'\?$/;
 
 function problemsIn(root: string, output: string): Diagnostic[] {
-  const problems = output.split(/\r?\n/).flatMap((line): Diagnostic[] => {
-    const [, written, row, column, code = '', text] = ERROR.exec(line) ?? [];
-    if (text === undefined || code === CANNOT_WRITE) return [];
+  const problems = [...output.matchAll(ERROR)].flatMap(([, written, row, column, code = '', text = '', below = '']) => {
+    if (code === CANNOT_WRITE) return [];
     const file = written ?? 'tsconfig.json';
     const position = { file, ...(row !== undefined && { line: Number(row), column: Number(column) }) };
     const source = readExisting(join(root, file))?.toString() ?? '';
+    const last = below.trimEnd().split('\n').at(-1)?.trim() ?? '';
+    const suggested = SUGGESTED.exec(last || text)?.[1];
+    const sentences = [text, last]
+      .filter((line) => line !== '')
+      .map((line) => line.replace(SUGGESTED, '').replace(/\.$/, ''));
     return [
       diagnostic('template-type-error', {
-        message: `${text.replace(/\.$/, '')} (${code}).`,
+        message: `${sentences.join('. ')} (${code}).`,
+        remedy: suggested === undefined ? undefined : `Did you mean \`${suggested}\`?`,
         ...framed(source, position),
       }),
     ];

@@ -45,6 +45,7 @@ export function firebase(site: HostSite): HostConfiguration {
       unsupported(
         `\`${from}\` also matches its target \`${to}\`; Firebase Hosting would redirect without end.`,
         'Redirect to a path that the rule does not match.',
+        site.redirectPlace?.(from),
       ),
     );
   return {

@@ -26,6 +26,16 @@ export function githubPages(site: HostSite): HostConfiguration {
       unsupported(
         `GitHub Pages does not redirect, and no page can do it for \`${from}\`.`,
         'Write a redirect for each address, without placeholders and `*`, or use another host.',
+        site.redirectPlace?.(from),
+      ),
+    );
+  const outside = site.redirects
+    .filter(({ from }) => redirectPagePath(from) !== undefined && !`${from}/`.startsWith(`${site.base}/`))
+    .map(({ from }) =>
+      advice(
+        `The redirect from \`${from}\` is not published: GitHub Pages serves only what is below \`${site.base}/\` from this site.`,
+        'Publish a page at that address in the repository of the root, `NAME.github.io`, or give the site a domain of its own.',
+        site.redirectPlace?.(from),
       ),
     );
   const tooLarge =
@@ -45,6 +55,7 @@ export function githubPages(site: HostSite): HostConfiguration {
     files: [],
     problems: [
       ...redirects,
+      ...outside,
       ...tooLarge,
       ...headers,
       ...folderPagesAdvice(site, 'GitHub Pages', `${site.base}/`),

@@ -16,7 +16,11 @@ export interface HostSite {
   readonly precompressed: boolean;
   /** Every host that the build is for. */
   readonly targets: readonly HostName[];
+  /** Where the redirect from a path is written, if that is known. */
+  readonly redirectPlace?: (from: string) => Place | undefined;
 }
+
+type Place = Pick<Diagnostic, 'position' | 'path'>;
 
 /** A configuration file; its path is relative to `dist.audit/hosts/`. */
 export interface HostFile {
@@ -30,12 +34,12 @@ export interface HostConfiguration {
   readonly problems: readonly Diagnostic[];
 }
 
-export function advice(message: string, remedy: string): Diagnostic {
-  return diagnostic('host-advice', { message, remedy });
+export function advice(message: string, remedy: string, place?: Place): Diagnostic {
+  return diagnostic('host-advice', { message, remedy, ...place });
 }
 
-export function unsupported(message: string, remedy?: string): Diagnostic {
-  return diagnostic('host-unsupported', { message, ...(remedy !== undefined && { remedy }) });
+export function unsupported(message: string, remedy?: string, place?: Place): Diagnostic {
+  return diagnostic('host-unsupported', { message, remedy, ...place });
 }
 
 /** Advises to precompress, for a server that sends the compressed files of the build. */

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished } from 'vitest';
 import { OWN_PROCESS, runCli, type Run, type Site } from '../../helpers/site.js';
+import { linkPackages } from '../../helpers/link-packages.js';
 import { runWarmCli } from '../../helpers/warm-cli.js';
 import { testCases, type CaseSetup } from './diagnostic-cases.js';
 
@@ -125,6 +126,7 @@ const setups: Readonly<Record<string, CaseSetup>> = {
     code: 2,
   },
   'host-advice': { publishes: true, code: 0 },
+  'host-advice.base': { publishes: true, code: 0 },
   'host-advice.published': { publishes: true, code: 0 },
   'init-folder-not-empty': { run: (site) => runCli(['init', '.'], { cwd: site.root }) },
   'node-options-unsupported': {
@@ -205,7 +207,16 @@ const setups: Readonly<Record<string, CaseSetup>> = {
       site.cli(['diff', join(site.root, 'before'), site.out, '--pictures', '--html', join(site.root, 'report.html')]),
     code: 2,
   },
-  'axe-missing': { run: (site) => site.cli(['check', '--browser']), code: 2 },
+  'browser-missing.check': {
+    prepare: (site) => site.remove('dist'),
+    run: cli('check', '--browser'),
+    code: 2,
+  },
+  'axe-missing': {
+    prepare: (site) => linkPackages(site.root, ['puppeteer']),
+    run: cli('check', '--browser'),
+    code: 2,
+  },
   'report-not-written.foreign': {
     prepare: (site) => site.write('notes.md', '# Notes\n'),
     run: (site) => site.cli(['diff', site.out, site.out, '--markdown', join(site.root, 'notes.md')]),

@@ -78,5 +78,14 @@ it('publishes redirects as pages for GitHub Pages, which are no pages of the sit
   expect(page.one('link[rel="canonical"]').attr('href')).toBe('https://garden.example/green/herbs/basil/');
   expect((await site.cli(['check', '--reporter', 'json'])).stdout).not.toContain('former');
   expect((await site.build()).json.diagnostics).toEqual([]);
+  await site.edit('site/site.yaml', 'from: /former/', 'from: /former/*');
+  const [pattern] = (await site.build(['--target', 'github-pages'])).json.diagnostics.filter(
+    ({ position }) => position,
+  );
+  expect([pattern?.name, pattern?.path, pattern?.position?.file]).toEqual([
+    ...['host-unsupported', 'redirects[0].from', 'site/site.yaml'],
+  ]);
+  await site.edit('site/site.yaml', 'from: /former/*', 'from: /former/');
+  await site.build();
   expect((await site.files()).filter(({ path }) => path.includes('former'))).toEqual([]);
 });

@@ -1,28 +1,64 @@
 import { codeFrame, diagnostic, type Diagnostic } from '../../../errors/index.js';
 
-/** What V8 says of a JSON text, with the offset. A text that ends too early has none. */
-const SAID = /^(.*?)(?: in JSON)? at position (\d+)/;
+/** What V8 says of a JSON text, without the text and the place. */
+const SAID = /^(.*?)(?:, (?:\.\.\.)?".*" is not valid JSON| in JSON at position .*| at position .*)$/s;
 
-/** The first mistake in the syntax of a JSON file; `undefined` for other files, and where its place is not known. */
+/** Offset in a message of V8, which not every message has. */
+const PLACE = / at position (\d+)/;
+
+/** The first mistake in the syntax of a JSON file. `undefined` for other files, and for a file without content. */
 export function jsonSyntax(file: string, text: string): Diagnostic | undefined {
-  if (!file.endsWith('.json')) return undefined;
+  if (!file.endsWith('.json') || text.trim() === '') return undefined;
+  const said = mistakeIn(text);
+  if (said === undefined) return undefined;
+  const at = offsetOf(said, text);
+  const isCut = at >= text.trimEnd().length;
+  const comma = text.slice(0, at).trimEnd();
+  const isComma = /^[}\]]/.test(text.slice(at)) && comma.endsWith(',');
+  const what = isComma
+    ? `there is a comma behind the last ${text.startsWith('}', at) ? 'entry' : 'item'}`
+    : isCut
+      ? 'the file ends too early'
+      : lowerFirst(SAID.exec(said)?.[1] ?? said);
+  // A missing comma is missing behind the value before.
+  const before = isComma ? comma.slice(0, -1) : isCut || what.startsWith("expected ','") ? comma : text.slice(0, at);
+  const lines = before.split('\n');
+  const position = { file, line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
+  return diagnostic('yaml-syntax', {
+    message: `This is not valid JSON: ${what}.`,
+    position,
+    frame: codeFrame(text, position),
+    remedy: isComma
+      ? 'Remove the comma.'
+      : 'Correct the line shown. A comma is between two entries, and names and texts are in double quotes.',
+  });
+}
+
+function mistakeIn(text: string): string | undefined {
   try {
     JSON.parse(text);
     return undefined;
   } catch (error) {
-    const said = error instanceof Error ? error.message : '';
-    const isCut = said.startsWith('Unexpected end');
-    const [, what = 'The file ends too early', at = String(text.length)] = SAID.exec(said) ?? [];
-    if (!isCut && !SAID.test(said)) return undefined;
-    const before = text.slice(0, Number(at));
-    // A missing comma is missing behind the value before.
-    const lines = (isCut || what.startsWith("Expected ','") ? before.trimEnd() : before).split('\n');
-    const position = { file, line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
-    return diagnostic('yaml-syntax', {
-      message: `This is not valid JSON: ${what.charAt(0).toLowerCase()}${what.slice(1)}.`,
-      position,
-      frame: codeFrame(text, position),
-      remedy: 'Correct the line shown. A comma is between two entries, and names and texts are in double quotes.',
-    });
+    return error instanceof Error ? error.message : String(error);
   }
+}
+
+/** The offset of a mistake: without one in its message, the end of the shortest beginning of the text that has it. */
+function offsetOf(said: string, text: string): number {
+  const place = PLACE.exec(said)?.[1];
+  if (place !== undefined) return Number(place);
+  let [valid, wrong] = [0, text.length + 1];
+  while (valid + 1 < wrong) {
+    const length = Math.floor((valid + wrong) / 2);
+    const start = text.slice(0, length);
+    const found = length > text.length ? said : mistakeIn(start);
+    const isAtEnd = found?.startsWith('Unexpected end') === true || Number(PLACE.exec(found ?? '')?.[1]) >= length;
+    if (found === undefined || isAtEnd) valid = length;
+    else wrong = length;
+  }
+  return wrong - 1;
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }

@@ -28,11 +28,12 @@ export default defineTemplate({
   },
   component: ({ content: { heading, label, nothing, failed, notesHeading }, page }) => {
     const notes = newestArticles(page.locale);
+    const index = siteAddress('/search-index.json');
     return (
       <Frame page={page}>
         <Opening heading={heading} />
         <div className={styles['article']}>
-          <Island of={SearchBox} on="idle" props={{ index: siteAddress('/search-index.json'), locale: page.locale, label, nothing, failed }} />
+          <Island of={SearchBox} on="idle" props={{ index, locale: page.locale, label, nothing, failed }} />
         </div>
         {notes.length > 0 && <NoteList heading={notesHeading} notes={notes} />}
       </Frame>

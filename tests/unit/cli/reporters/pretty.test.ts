@@ -166,7 +166,10 @@ describe('build summary', () => {
   test.each([
     [['islet 2.0.0'], 'it is built by islet 2.0.0 now'],
     [['profile staging'], 'it is built for the profile staging now'],
-    [[], 'none of its files changed, but islet or a package did'],
+    [['another date'], 'it is built for another date now'],
+    [['another date', 'a.tsx'], 'it is built for another date now, a.tsx changed'],
+    [['SITE_ORIGIN'], 'SITE_ORIGIN changed'],
+    [[], 'none of its files changed, but an option of the build or a package did'],
     [['a.tsx', 'b.tsx', 'c.tsx'], 'a.tsx, b.tsx and c.tsx changed'],
     [['a.tsx', 'b.tsx', 'c.tsx', 'd.tsx'], 'a.tsx, b.tsx and 2 more files changed'],
   ])('a reason in words: %s', async (because, words) => {

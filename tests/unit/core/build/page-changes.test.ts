@@ -117,6 +117,19 @@ describe('changes of pages', () => {
     expect(changed(next({}, ['/'], { origin: 'https://b.example' }))).toEqual([['/', 'origin https://b.example']]);
   });
 
+  it('a variable that settings name', () => {
+    expect(changed(next({}, ['/'], { env: { SITE_NAME: 'b' } }))).toEqual([['/', 'SITE_NAME']]);
+  });
+
+  it('the date, and templates in which style sheets find names, only where nothing nearer changed', () => {
+    const asOf = { from: '2027-03-01T00:00:00Z' };
+    expect(changed(next({}, ['/'], { asOf }))).toEqual([['/', 'another date']]);
+    expect(changed(next({ [FOOTER]: 'f2' }, ['/'], { asOf }))).toEqual([['/', FOOTER]]);
+    const bar = { 'templates/components/bar.tsx': 'b1' };
+    expect(changed(next(bar, ['/']))).toEqual([['/', 'templates/components/bar.tsx']]);
+    expect(changed(next({ ...bar, [FOOTER]: 'f2' }, ['/']))).toEqual([['/', FOOTER]]);
+  });
+
   it('pages that came and went, with their files', () => {
     const [home, ludo, ...rest] = before.files;
     if (!home || !ludo) throw new Error('There are two pages.');

@@ -196,11 +196,13 @@ describe('limits', () => {
     ];
     const headers: HeaderRule[] = [{ path: '/*', headers: [['X-Frame-Options', 'DENY']] }];
     const patterns = ['/old/*', '/films/:name/', '/list.csv'].map((from) => ({ from, to: '/', status: 301 as const }));
-    const site = { files, headers, base: '/docs', redirects: [...redirects.slice(0, 1), ...patterns] };
+    const inside = { from: '/docs/one', to: '/', status: 301 as const };
+    const site = { files, headers, base: '/docs', redirects: [...redirects.slice(0, 1), inside, ...patterns] };
     expect(problemsOf(githubPages, site)).toEqual([
       ...patterns.map(
         ({ from }) => `host-unsupported: GitHub Pages does not redirect, and no page can do it for \`${from}\`.`,
       ),
+      'host-advice: The redirect from `/0` is not published: GitHub Pages serves only what is below `/docs/` from this site.',
       'host-unsupported: The site has 1073741825 bytes; GitHub Pages takes 1073741824.',
       'host-advice: GitHub Pages does not send the headers of the site: `X-Frame-Options`. Pages keep the security policy in their HTML.',
       'host-advice: GitHub Pages shows `/docs/404.html` for missing pages of `/docs/hi/` too.',

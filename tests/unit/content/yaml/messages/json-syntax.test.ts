@@ -7,6 +7,12 @@ it.each([
   ['a missing comma between items', '{ "teas": [\n  { "id": "a" }\n  { "id": "b" }\n] }', 2, 16],
   ['two commas', '{\n  "tea": 1,,\n  "pot": 2\n}\n', 2, 12],
   ['a text without its end', '{\n  "tea": "green,\n  "pot": 2\n}\n', 2, 17],
+  ['a comma behind the last entry', '{\n  "tea": 1,\n}\n', 2, 11],
+  ['a comma behind the last item', '{\n  "teas": [1, 2,\n  ]\n}\n', 2, 16],
+  ['a comment', '{\n  "tea": 1 # green\n}\n', 2, 11],
+  ['a name without quotes', '{\n  "pot": 2,\n  tea: 1\n}\n', 3, 3],
+  ['a text in single quotes', '{\n  "tea": \'green\'\n}\n', 2, 10],
+  ['YAML', 'tea: green\n', 1, 2],
   ['an end that is missing', '{\n  "tea": { "id": 1\n', 2, 19],
 ])('points at %s in JSON', (_, text, line, column) => {
   let thrown: unknown;

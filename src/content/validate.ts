@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import { diagnostic, type Diagnostic } from '../errors/index.js';
-import { valueAt } from '../lib/text/value-path.js';
-import { inexactCell, withTextCells } from './csv-cells.js';
+import { valueAt, setValueAt } from '../lib/text/value-path.js';
 import { explainIssue } from './explain-issue.js';
-import { inFormOf } from './remedy-form.js';
 import { schemaIssues, type SchemaIssue } from './schema-issues.js';
 import type { YamlFile } from './yaml/yaml-file.js';
 import { yamlPositions } from './yaml/yaml-positions.js';
+import { isCsv } from './yaml/csv-document.js';
+import { plainScalar } from './yaml/parser/plain-yaml-scalar.js';
+import { yamlLibrary } from './yaml/parser/yaml-library.js';
 
 /** The validated value, or all problems; if those are only unknown keys, also the value without them. */
 export type Validated<T> =
@@ -52,4 +53,69 @@ function without(value: unknown, keys: readonly SchemaIssue[]): unknown {
   for (const { path, key = '' } of keys)
     Reflect.deleteProperty(Object(valueAt(rest, path.slice(0, -1))) as object, key);
   return rest;
+}
+
+/**
+ * Returns a CSV file whose cells are text where the schema does not allow the number or truth that they look like:
+ * `008` stays `008`. Other files are returned as they are.
+ */
+function withTextCells(source: YamlFile, schema: z.ZodType): YamlFile {
+  if (!isCsv(source.file)) return source;
+  const result = schema.safeParse(source.value);
+  if (result.success) return source;
+  const positions = yamlPositions(source.file, source.text, source.hidden);
+  const lines = source.text.split('\n');
+  const value = structuredClone(source.value);
+  const changed = schemaIssues(result.error.issues, schema, value).flatMap(({ path, key }) => {
+    const found = valueAt(value, path);
+    if (key !== undefined || (typeof found !== 'number' && typeof found !== 'boolean')) return [];
+    const { line = 1, column = 1, endColumn = 1 } = positions.value(path);
+    setValueAt(value, path, lines[line - 1]?.slice(column - 1, endColumn - 1));
+    return [{ path, found }];
+  });
+  const again = schema.safeParse(value);
+  if (again.success) return { ...source, value };
+  const wrong = new Set(schemaIssues(again.error.issues, schema, value).map(({ path }) => path.join('\n')));
+  for (const { path, found } of changed) if (wrong.has(path.join('\n'))) setValueAt(value, path, found);
+  return { ...source, value };
+}
+
+/** Says why a cell that looks like a number is not read as one; `undefined` for other values. */
+function inexactCell(file: string, found: unknown): { message: string; remedy: string } | undefined {
+  if (!isCsv(file) || typeof found !== 'string') return undefined;
+  const number = plainScalar(found);
+  if (typeof number !== 'number' || Number.isNaN(number)) return undefined;
+  return Number.isFinite(number)
+    ? {
+        message: `\`${found}\` has more digits than a number can hold: it would become \`${String(number)}\`.`,
+        remedy: 'Round it, or declare the column as text.',
+      }
+    : {
+        message: `\`${found}\` is too large to be a number.`,
+        remedy: 'Write a smaller one, or declare the column as text.',
+      };
+}
+
+/** YAML in a remedy: a key, with or without a value, or a text in quotes. */
+const YAML = /`(?:(?<key>[\w-]+):(?: (?<value>[^`]+))?|(?<text>'[^`]*'))`/g;
+
+/** Writes the YAML that a remedy shows, such as `` `id: '12'` ``, as JSON or as the cell of a CSV file. */
+export function inFormOf(file: string, remedy: string): string {
+  const write = file.endsWith('.json') ? asJson : isCsv(file) ? asCell : undefined;
+  if (!write) return remedy;
+  return remedy.replace(YAML, (_, key?: string, value?: string, text?: string) => {
+    const written = value ?? text;
+    const parsed: unknown = written === undefined ? undefined : yamlLibrary().parseDocument(written).toJS();
+    return `\`${write(key, parsed)}\``;
+  });
+}
+
+function asJson(key: string | undefined, value: unknown): string {
+  const name = key === undefined ? '' : `${JSON.stringify(key)}:`;
+  return value === undefined ? name : `${name} ${JSON.stringify(value)}`.trim();
+}
+
+/** The column has the name of the key. */
+function asCell(key = '', value: unknown = key): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

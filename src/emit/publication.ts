@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, renameSync, unlinkSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, unlinkSync, lstatSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { failure } from '../errors/index.js';
@@ -16,7 +16,6 @@ import {
   type OutputTrees,
 } from './output-folders.js';
 import { foldersAbove, planPublication, type Output } from './publication-plan.js';
-import { removeTree } from './remove-tree.js';
 
 /** Refusals that may pass, such as those of a file that another program reads on Windows. */
 const PASSING = ['EBUSY', 'EPERM', 'EACCES'];
@@ -133,4 +132,45 @@ function runStep({ act, tree, path }: Step, current: OutputTrees, next: OutputTr
 /** True if a folder above a path is a link, so that steps from a foreign journal would lead out of the output. */
 function passesLink(root: string, path: string): boolean {
   return foldersAbove(path).some((folder) => statsOf(join(root, folder))?.isSymbolicLink() === true);
+}
+
+/**
+ * Removes a file, or a folder with its content; links are removed, not followed. Uses one system call for each name:
+ * `fs.rmSync` takes two to three times the CPU time for thousands of files. It is the fallback, because it handles more
+ * errors.
+ *
+ * @throws the system's first error, which is more specific than that of `fs.rmSync`
+ */
+export function removeTree(path: string): void {
+  try {
+    removeOne(path);
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    try {
+      rmSync(path, { recursive: true, force: true });
+    } catch {
+      throw error;
+    }
+  }
+}
+
+function removeOne(path: string): void {
+  if (lstatSync(path).isDirectory()) removeFolder(path);
+  else unlinkSync(path);
+}
+
+/** Removes as much as possible, and then throws the first error. */
+function removeFolder(folder: string): void {
+  let refused: Error | undefined;
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    try {
+      if (entry.isDirectory()) removeFolder(`${folder}/${entry.name}`);
+      else unlinkSync(`${folder}/${entry.name}`);
+    } catch (error) {
+      if (!isSystemError(error)) throw error;
+      refused ??= error;
+    }
+  }
+  if (refused) throw refused;
+  rmdirSync(folder);
 }

@@ -5,7 +5,6 @@ import { diagnostic, type Diagnostic, failure, type Report, reportProblem } from
 import { findInvalidBytes, invalidBytesMessage, isUtf16, svgText, UTF16_MESSAGE } from '../lib/text/encoding.js';
 import { sha256Hex } from '../lib/text/hash.js';
 import { RASTER, SVG } from '../lib/site/asset-forms.js';
-import { hasNamespace, svgSize } from './svg-size.js';
 
 export interface AssetFile {
   /** Path in `site/assets/`. */
@@ -141,4 +140,63 @@ async function bytesOf(root: string, file: string): Promise<Buffer> {
 function isMovingPng(bytes: Buffer): boolean {
   const control = bytes.indexOf('acTL');
   return control !== -1 && control < bytes.indexOf('IDAT') && bytes.toString('latin1', 1, 4) === 'PNG';
+}
+
+/** Returns the start tag of the first `<svg>`, outside of comments. */
+function rootTag(text: string): string | undefined {
+  let at = text.search(START);
+  while (at >= 0 && text.startsWith('<!--', at)) {
+    const end = text.indexOf('-->', at);
+    const next = end < 0 ? -1 : text.slice(end).search(START);
+    at = next < 0 ? -1 : end + next;
+  }
+  TAG.lastIndex = at;
+  return at < 0 ? undefined : TAG.exec(text)?.[0];
+}
+
+const START = /<!--|<svg\b/;
+const TAG = /<svg\b(?:[^<>"']|"[^"]*"|'[^']*')*>/y;
+
+/** True if an SVG has a namespace; without one, browsers do not show the file. */
+function hasNamespace(text: string): boolean {
+  return /\sxmlns(?::\w+)?\s*=/.test(rootTag(text) ?? '');
+}
+
+/** Width and height of an SVG: its attributes if they are absolute lengths, or else its `viewBox`. */
+export function svgSize(text: string): { width: number; height: number } | undefined {
+  const tag = rootTag(text);
+  if (tag === undefined) return undefined;
+  const width = length(tag, 'width');
+  const height = length(tag, 'height');
+  if (width !== undefined && height !== undefined) return { width, height };
+  const [, box] = /\bviewBox\s*=\s*["']([^"']*)["']/.exec(tag) ?? [];
+  const [, , boxWidth, boxHeight] = (box ?? '')
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
+  if (boxWidth === undefined || boxHeight === undefined || !(boxWidth > 0) || !(boxHeight > 0)) return undefined;
+  if (width !== undefined) return { width, height: Math.round((width * boxHeight) / boxWidth) };
+  if (height !== undefined) return { width: Math.round((height * boxWidth) / boxHeight), height };
+  return { width: Math.round(boxWidth), height: Math.round(boxHeight) };
+}
+
+const NUMBER = '(\\+?(?:\\d+\\.?\\d*|\\.\\d+)(?:e[+-]?\\d+)?)';
+
+/** Units of CSS in pixels. */
+const UNITS: Readonly<Record<string, number>> = {
+  '': 1,
+  px: 1,
+  pt: 96 / 72,
+  pc: 16,
+  in: 96,
+  cm: 96 / 2.54,
+  mm: 96 / 25.4,
+  q: 96 / 101.6,
+};
+
+/** Returns an absolute length in pixels. */
+function length(tag: string, name: string): number | undefined {
+  const [, number, unit = ''] = new RegExp(`\\s${name}\\s*=\\s*["']\\s*${NUMBER}([a-z]*)\\s*["']`, 'i').exec(tag) ?? [];
+  const pixels = Number(number) * (UNITS[unit.toLowerCase()] ?? NaN);
+  return pixels > 0 && pixels < Infinity ? Math.max(1, Math.round(pixels)) : undefined;
 }

@@ -1,10 +1,9 @@
-import { mkdirSync, readdirSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, statSync, closeSync, fstatSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { isProjectPart } from '../lib/site/project-parts.js';
 import { sortedKeys } from '../lib/text/code-unit-order.js';
 import { sha256Hex } from '../lib/text/hash.js';
 import { readChecked, writeChecked } from '../lib/fs/checked-json.js';
-import { momentAfterWriting } from './file-clock.js';
 import {
   areCertainlyEqual,
   entriesBelow,
@@ -16,9 +15,11 @@ import {
   statsMatch,
   statTree,
   type TreeState,
+  UNCERTAIN_FOR,
 } from './stat-cache.js';
 import { createKnownTree, type KnownTree } from './known-tree.js';
 import { isletFolder } from '../lib/fs/islet-folder.js';
+import { setTimeout } from 'node:timers/promises';
 
 /** Folder that a build writes besides its output: the schemas for editors. */
 const SCHEMAS = 'schemas';
@@ -131,4 +132,38 @@ export function openBuildState<Result>(
       writeChecked(file, KIND, { program, inputs, packages, ...state, result });
     },
   };
+}
+
+/** Time between two readings of the clock, in milliseconds. */
+const PAUSE = 1;
+
+/**
+ * Waits until the clock of a file system advances, so that later writes get a later time. This takes up to 10 ms, and
+ * no time if each write has its own time. If the clock does not advance within 20 ms, as with times in whole seconds,
+ * files written since its previous tick are uncertain.
+ *
+ * @param folder existing folder of that file system; a file `clock-PID` is created and removed there
+ * @returns a time of that clock, in milliseconds: files with earlier times were written before; see `uncertainFrom`
+ */
+export async function momentAfterWriting(folder: string): Promise<number> {
+  const name = join(folder, `clock-${String(process.pid)}`);
+  const probe = openSync(name, 'w');
+  // The file is removed at once, so that it does not outlive a killed process.
+  rmSync(name, { force: true });
+  const now = (): number => {
+    writeSync(probe, '.', 0);
+    return fstatSync(probe).mtimeMs;
+  };
+  try {
+    const first = now();
+    const end = performance.now() + UNCERTAIN_FOR;
+    let moment = now();
+    while (moment === first && performance.now() < end) {
+      await setTimeout(PAUSE);
+      moment = now();
+    }
+    return moment;
+  } finally {
+    closeSync(probe);
+  }
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
-import { join, relative } from 'node:path';
+import { join, relative, dirname } from 'node:path';
 import type { ImportKind, Plugin, PluginBuild } from 'esbuild';
 import { svgText } from '../../lib/text/encoding.js';
 import { ASSETS } from '../esbuild/asset-loaders.js';
@@ -8,8 +8,8 @@ import { resolveForAnyModuleType } from '../esbuild/any-module-type.js';
 import type { NamedDetail } from '../esbuild/esbuild-diagnostics.js';
 import { API_URL, REACT, requiredReact } from '../esbuild/generator-modules.js';
 import { styleTools } from '../style-tools.js';
-import { clientIslands } from './client-islands.js';
 import { subsetFonts } from './style-fonts.js';
+import { isClientOnly } from '../template-files.js';
 
 /**
  * Plugins that decide what templates import, and make plain CSS of their style sheets.
@@ -89,5 +89,39 @@ function normaliseLineEnds({ onLoad }: PluginBuild): void {
   onLoad({ filter: /\.svg$/i, namespace: 'file' }, ({ path }) => {
     const bytes = readFileSync(path);
     return bytes.includes('\r\n') ? { contents: svgText(bytes), loader: 'file' } : undefined;
+  });
+}
+
+const CLIENT = 'islet-client';
+
+/** Marks the plugin's own requests, which it leaves to esbuild. */
+const OWN = Symbol('resolved by esbuild');
+
+/**
+ * Replaces the components of `NAME.client.tsx`, which run only in browsers, by empty ones. The server's bundle has the
+ * style sheets that they import, but runs nothing of them and of their packages.
+ */
+function clientIslands({ onResolve, onLoad, resolve }: PluginBuild, root: string): void {
+  onLoad({ filter: /\.client\.tsx$/, namespace: 'file' }, ({ path }) => {
+    const file = relative(root, path).replaceAll('\\', '/');
+    if (!isClientOnly(file)) return undefined;
+    const contents = `import * as unused from ${JSON.stringify(`${CLIENT}:${file}`)};\nexport default function ClientOnly() { return null; }\n`;
+    return { contents, loader: 'js' };
+  });
+  onResolve({ filter: new RegExp(`^${CLIENT}:`) }, ({ path }) => ({
+    path: path.slice(CLIENT.length + 1),
+    namespace: CLIENT,
+    sideEffects: false,
+  }));
+  // Of packages only style sheets are read: their code may be for browsers alone.
+  onResolve({ filter: /^[^./]/, namespace: CLIENT }, async ({ path, pluginData, ...from }) => {
+    if (pluginData === OWN) return undefined;
+    const found = await resolve(path, { ...from, pluginData: OWN });
+    if (found.errors.length > 0 || /\.(?:css|s[ac]ss)$/.test(found.path)) return undefined;
+    return { path, external: true, sideEffects: false };
+  });
+  onLoad({ filter: /^/, namespace: CLIENT }, ({ path }) => {
+    const file = join(root, path);
+    return { contents: readFileSync(file), loader: 'tsx', resolveDir: dirname(file) };
   });
 }

@@ -5,7 +5,6 @@ import { ASSETS_FOLDER } from '../../images/asset-index.js';
 import { sourceFile } from '../../lib/site/item-file.js';
 import { isOtherFile, type Page } from '../../lib/site/page.js';
 import type { BatchRunner } from '../../workers/parallel-map.js';
-import { withBacklog, type AddWork } from './backlog.js';
 import type { AnchorNeed } from '../render/check-page.js';
 import type { Content } from '../load/content.js';
 import { makePages } from '../threads/make-pages.js';
@@ -170,4 +169,35 @@ async function emitCard(card: PlannedCard, file: string, render: PreparedRender,
 
 function cardOrigin(file: string, { sources, routes }: Pick<CardRecord, 'sources' | 'routes'>): FileOrigin {
   return { sources: [sourceFile(file), CARD_GROUP, ...sources, ...(routes ? [ROUTES_GROUP] : [])] };
+}
+
+/** Starts a task in the background; waits while the limit is reached. */
+type AddWork = (work: () => Promise<void>) => Promise<void>;
+
+/**
+ * Runs `body` with up to `limit` background tasks at a time. Settles with the result of `body` after all tasks have
+ * settled.
+ * @throws the error of `body`, else the first error of a task
+ */
+export async function withBacklog<T>(limit: number, body: (add: AddWork) => Promise<T>): Promise<T> {
+  const running = new Set<Promise<void>>();
+  let failed: { readonly error: unknown } | undefined;
+  const add: AddWork = async (work) => {
+    while (running.size >= limit) await Promise.race(running);
+    if (failed) throw failed.error;
+    const piece = work()
+      .catch((error: unknown) => {
+        failed ??= { error };
+      })
+      .finally(() => running.delete(piece));
+    running.add(piece);
+  };
+  let result: T;
+  try {
+    result = await body(add);
+  } finally {
+    await Promise.all(running);
+  }
+  if (failed) throw failed.error;
+  return result;
 }

@@ -1,5 +1,5 @@
 import type { Emitter } from '../../emit/emitter.js';
-import type { Manifest } from '../../emit/manifest.js';
+import type { Manifest, HostFileRecord } from '../../emit/manifest.js';
 import { VERSION } from '../../lib/fs/version.js';
 import type { BuildContext } from './build-context.js';
 import { builtWith } from './built-with.js';
@@ -9,7 +9,18 @@ import type { Content } from '../load/content.js';
 import { publishedDuring } from './publish-dates.js';
 import { keepPreviousAssets } from './previous-assets.js';
 import type { ManifestSources } from './manifest-sources.js';
-import { writeHosts } from './write-hosts.js';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { withYamlPlaces } from '../../content/yaml/yaml-places.js';
+import { HOSTS_FOLDER } from '../../emit/audit-files.js';
+import { publishing } from '../../errors/system-error.js';
+import { byCodeUnit } from '../../lib/text/code-unit-order.js';
+import { sha256Hex } from '../../lib/text/hash.js';
+import { parseHeaders } from '../../lib/site/headers-file.js';
+import { parseRedirects } from '../../lib/site/redirects-file.js';
+import { redirectPlaces } from '../../routes/redirects.js';
+import type { RouteTable } from '../../routes/route-table.js';
+import type { Project } from '../project/open-project.js';
 
 /** Completes an output with retained files of previous builds and host configuration. Returns its manifest record. */
 export async function siteRecord(
@@ -50,4 +61,46 @@ export async function siteRecord(
     files: emitter.files(),
     ...(hosts.length > 0 && { hosts }),
   };
+}
+
+/**
+ * Writes the configuration of each target into the audit folder, which is published with the site. It is made from the
+ * published `_headers` and `_redirects`, which preview uses too, and contains no local paths.
+ */
+async function writeHosts(
+  project: Project,
+  { files, placeOf }: Pick<Emitter, 'files' | 'placeOf'>,
+  audit: string,
+  table: RouteTable,
+): Promise<HostFileRecord[]> {
+  const { targets, precompress } = project.site.build;
+  if (targets.length === 0) return [];
+  // Most builds start without knowing hosts and the types of their files.
+  const { hostConfiguration } = await import('../../emit/hosts/host-configuration.js');
+  const textOf = (path: string): string => readFileSync(placeOf(path) ?? path, 'utf8');
+  const site = {
+    headers: parseHeaders(textOf('_headers')),
+    redirects: parseRedirects(textOf('_redirects')),
+    base: project.site.base,
+    files: files(),
+    precompressed: precompress,
+    targets,
+    redirectPlace: redirectPlaces(project.site, table),
+  };
+  const placing = withYamlPlaces(project.root, project.report);
+  const written: HostFileRecord[] = [];
+  for (const target of new Set(targets)) {
+    const { files: configuration, problems } = hostConfiguration(target, site);
+    for (const problem of problems) placing.add(problem);
+    for (const { path, text } of configuration) {
+      const file = join(audit, HOSTS_FOLDER, path);
+      publishing(() => {
+        mkdirSync(join(file, '..'), { recursive: true });
+        writeFileSync(file, text);
+      });
+      written.push({ path, sha256: sha256Hex(Buffer.from(text)), size: Buffer.byteLength(text) });
+    }
+  }
+  project.report.throwIfErrors();
+  return written.sort((a, b) => byCodeUnit(a.path, b.path));
 }

@@ -12,7 +12,6 @@ import { localeInRoute } from '../../routes/locale-in-route.js';
 import { withBuildContext, type BuildContext, type BuildSetup } from './build-context.js';
 import type { BuildResult, LastingResult } from './build-options.js';
 import { changesBetween } from './changes.js';
-import { preRenderPages } from './determinism-pre-render.js';
 import { createSiteUse, emitPages, type EmitPagesInputs } from './emit-pages.js';
 import { emitSite } from './emit-site.js';
 import { loadSite } from '../load/site.js';
@@ -22,10 +21,12 @@ import { createSitePages } from '../reuse/page-reuse.js';
 import { prepareRender } from '../render/prepare-render.js';
 import { openPreviousBuild, type PreviousBuild } from './previous-build.js';
 import { publishDates } from './publish-dates.js';
-import { renderBasis } from '../render/render-basis.js';
+import { renderBasis, type RenderBasis } from '../render/render-basis.js';
 import { isInShard, type Shard } from '../shards/shard.js';
 import { siteRecord } from './site-record.js';
 import { writeSchemas } from './write-schemas.js';
+import type { Content } from '../load/content.js';
+import type { Project } from '../project/open-project.js';
 
 export interface StagesResult extends Pick<LastingResult, 'timed' | 'timeZone'> {
   readonly result: Omit<BuildResult, 'notes'>;
@@ -207,4 +208,21 @@ async function emitPart(inputs: EmitPagesInputs, { of }: Shard): Promise<Emitted
 function isOwnPage(site: SiteConfig, shard: Shard | undefined): ((route: string) => boolean) | undefined {
   // Language versions of a page refer to each other. If their routes differ by language only, one part has all.
   return shard && ((route) => isInShard(shard, localeInRoute(route, site)?.rest ?? route));
+}
+
+/**
+ * Renders every page in reverse order and discards the result, so that module state differs from that of a fresh build.
+ * Problems of pages are reported by the build.
+ */
+async function preRenderPages(
+  project: Project,
+  content: Content,
+  basis: RenderBasis,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const render = await prepareRender({ ...project, report: createReport() }, content, basis);
+  for (const record of [...content.table.records, ...content.otherFiles.rendered].reverse()) {
+    signal?.throwIfAborted();
+    await render.renderPage(record);
+  }
 }

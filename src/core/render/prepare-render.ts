@@ -2,7 +2,7 @@ import { createAnchorRequests, type AnchorRequests } from '../../content/anchor-
 import { withDefinitionPlaces } from '../../content/definition-places.js';
 import type { ResolveContext } from '../../content/resolve-reference.js';
 import type { LoadedFile } from '../../content/template-registry.js';
-import type { Diagnostic } from '../../errors/index.js';
+import { type Diagnostic, diagnostic } from '../../errors/index.js';
 import { createAssetLibrary, type AssetJob } from '../../images/asset-library.js';
 import { askForForm } from '../../lib/site/asset-forms.js';
 import { reportProgress } from '../../lib/async/watchdog.js';
@@ -11,7 +11,6 @@ import type { Dependency } from '../../lib/site/dependency.js';
 import { siteIcons, type SiteIcons } from '../../lib/site/site-icons.js';
 import type { BrowserBundle } from '../../lib/site/template-bundle.js';
 import { createDataReader } from '../../render/page/data-reader.js';
-import { islandIdentities } from './island-identities.js';
 import { createJsonPublisher, type PublishedJson } from '../../render/page/published-json.js';
 import { createPageRenderer } from '../../render/page/render-page.js';
 import { createRenderer, type RendererInputs } from '../../render/page/renderer.js';
@@ -32,6 +31,8 @@ import type { RenderBasis } from './render-basis.js';
 import { createSocialCards, type SocialCards } from './social-cards.js';
 import { createValueTracer, type ValueTracer } from './trace-values.js';
 import { tracedProject } from './traced-project.js';
+import { isClientOnly } from '../../bundle/template-files.js';
+import type { IslandIdentity } from '../../render/islands/island-markup.js';
 
 /** Phase two, ready to run page by page. */
 export interface PreparedRender {
@@ -179,4 +180,36 @@ function templateStyles({ site, registry }: Project, browser: BrowserBundle): Ma
   return new Map(
     [...registry.templates.values()].map(({ id, module }) => [id, pageStyles(module, inlineLimit, settings)]),
   );
+}
+
+/** Returns the islands by their component, scripts by their name. A module without one is reported. */
+async function islandIdentities(
+  { root, files, bundle, evaluate, report }: Project,
+  browser: BrowserBundle,
+): Promise<Map<unknown, IslandIdentity>> {
+  const found = new Map<unknown, IslandIdentity>();
+  for (const module of bundle.islands.values()) {
+    const component = await evaluate(module);
+    const url = browser.urls.get(module.id);
+    if (typeof component === 'function' && url !== undefined)
+      found.set(component, {
+        ...{ name: module.id, url, beside: browser.beside.get(module.id) ?? [] },
+        clientOnly: isClientOnly(module.file),
+      });
+    else
+      withDefinitionPlaces(root, report).add(
+        diagnostic('template-invalid-export', {
+          message: `\`${module.file}\` has no component as its default export.`,
+          position: { file: module.file },
+        }),
+      );
+  }
+  for (const name of files.scripts.keys())
+    found.set(name, {
+      name,
+      url: browser.urls.get(name) ?? '',
+      beside: browser.beside.get(name) ?? [],
+      clientOnly: false,
+    });
+  return found;
 }

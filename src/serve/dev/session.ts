@@ -4,7 +4,7 @@ import { prepareRender } from '../../core/render/prepare-render.js';
 import { writeSchemas } from '../../core/build/write-schemas.js';
 import type { Recompiler } from '../../bundle/compile.js';
 import { schemasOf } from '../../content/json-schemas.js';
-import { createReport, IsletError, type Diagnostic } from '../../errors/index.js';
+import { createReport, IsletError, type Diagnostic, type Report } from '../../errors/index.js';
 import type { Page } from '../../lib/site/page.js';
 import { createAnchorIndex, type AnchorIndex } from './anchor-index.js';
 import { createBackgroundCheck, type CheckPages } from './background-check.js';
@@ -15,9 +15,13 @@ import { createPageFindings } from './page-findings.js';
 import { createPageViews } from './page-views.js';
 import type { PageView } from './server/dev-site.js';
 import type { RenderState, SessionState } from './session-state.js';
-import { siteRules } from './site-rules.js';
 import { createStoppedPages } from './stopped-pages.js';
 import { createTurns } from './turns.js';
+import { withYamlPlaces } from '../../content/yaml/yaml-places.js';
+import { headerProblems } from '../../lib/site/headers-file.js';
+import { hostingLimits } from '../../lib/site/hosts.js';
+import { contentSecurityPolicy, everyAllowance, trustedTypesIn } from '../../render/page/csp.js';
+import { responseHeaders } from '../../routes/response-headers.js';
 
 export interface SessionOptions {
   readonly root: string;
@@ -204,4 +208,34 @@ async function composeState({ project, content, basis, anchors }: StateParts): P
   const templates = new Set(content.table.records.map(({ template }) => template));
   const state = { project, content, basis, render, templates };
   return { ...state, rules: siteRules(state, project.report) };
+}
+
+/**
+ * Headers and redirects as a build writes them for the host. The policy in the header allows every service, because
+ * what pages need is known only when every page is rendered; the policy in each page is as strict as in a
+ * build. Headers of `site.yaml` that no host would send are reported and left out.
+ */
+function siteRules({ project, content, render }: RenderState, report: Report): SessionState['rules'] {
+  const { root, site } = project;
+  const { browser } = render;
+  const modules = browser.urls.size > 0;
+  const policy = contentSecurityPolicy(
+    site,
+    {
+      scripts: modules ? [browser.loader] : [],
+      styles: [],
+      linkedStyles: false,
+      modules,
+      allows: everyAllowance(site),
+      trustedTypes: trustedTypesIn(browser.files),
+    },
+    'header',
+  );
+  const limits = hostingLimits(site.build.targets);
+  const rules = responseHeaders(site, policy, content.otherFiles.addresses);
+  const written = rules.filter((rule) => rule.written !== undefined);
+  const placing = withYamlPlaces(root, report);
+  for (const item of headerProblems(written, limits)) placing.add({ ...item, position: { file: site.source.file } });
+  const refused = new Set(written.filter((rule) => headerProblems([rule], limits).length > 0));
+  return { headers: rules.filter((rule) => !refused.has(rule)), redirects: content.redirects };
 }

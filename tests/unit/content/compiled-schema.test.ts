@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { compiledForMany } from '../../../src/content/compiled-schema.js';
+import { compiledForMany } from '../../../src/content/template-registry.js';
 import { strictSchema } from '../../../src/content/strict-schema.js';
 import { html, image, link } from '../../../src/api/fields.js';
 import { z } from '../../../src/api/zod.js';

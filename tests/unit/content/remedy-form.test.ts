@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inFormOf } from '../../../src/content/remedy-form.js';
+import { inFormOf } from '../../../src/content/validate.js';
 
 it.each([
   ['a.yaml', "Put it in quotes: `id: '12'`.", "Put it in quotes: `id: '12'`."],

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { removeTree } from '../../../src/emit/remove-tree.js';
+import { removeTree } from '../../../src/emit/publication.js';
 
 let folder: string;
 beforeEach(() => {

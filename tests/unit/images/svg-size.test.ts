@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { svgSize } from '../../../src/images/svg-size.js';
+import { svgSize } from '../../../src/images/asset-index.js';
 
 describe('the size of an SVG', () => {
   it.each([

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { momentAfterWriting } from '../../../src/incremental/file-clock.js';
+import { momentAfterWriting } from '../../../src/incremental/build-state.js';
 import { uncertainFrom } from '../../../src/incremental/stat-cache.js';
 
 let folder = '';

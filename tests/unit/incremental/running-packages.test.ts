@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { runningFiles } from '../../../src/incremental/running-packages.js';
+import { runningFiles } from '../../../src/incremental/generator-id.js';
 import { plainEnvironment } from '../../helpers/plain-environment.js';
 
 const project = fileURLToPath(new URL('../../../', import.meta.url));

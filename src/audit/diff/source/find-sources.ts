@@ -4,9 +4,7 @@ import type { Change } from '../model/change.js';
 import { sourceOf, type FindingSource } from '../model/finding.js';
 import type { FileMatch } from '../model/match-files.js';
 import type { ChangedInput, ChangedInputs } from './changed-inputs.js';
-import { datedPlace } from './dated-place.js';
 import { weigh, type Evidence, type SourceKnowledge, type Sought } from './evidence.js';
-import { routesIn } from './routes-in.js';
 import { columnOf, type MatchedLines } from './match-source-lines.js';
 import { completed, fileOf, lineOf, notedPlace } from './noted-place.js';
 import { plainChange } from './plain-change.js';
@@ -15,6 +13,8 @@ import type { SourceLine } from './changed-lines.js';
 import { NONE, PROVEN } from './template-reach.js';
 import { isValue } from './value-reach.js';
 import type { TemplateChange } from './template-changes.js';
+import type { AuditFolder } from '../../audit-folder.js';
+import { findSourceLine } from '../../find-source-line.js';
 
 /** Finds the sources of a change: one, several candidates, or none if unknown. */
 export type FindSources = (match: FileMatch, change: Change) => readonly FindingSource[];
@@ -195,4 +195,51 @@ function valuesOf(text = ''): string[] {
 
 function oneOf(files: readonly string[]): FindingSource[] {
   return files.length === 0 ? [] : [sourceOf(files)];
+}
+
+/** The position of a value that one of two moments has, in a file that is the same in both builds. */
+function datedPlace(
+  match: FileMatch,
+  change: Change,
+  audits: Audits,
+  sources: SourceChanges,
+): FindingSource | undefined {
+  const { before, after } = audits;
+  if (!before || !after || before.asOf === after.asOf) return undefined;
+  if (match.after && sources.differing(after, match.after.path, 'own').some((file) => file.startsWith('templates/')))
+    return undefined;
+  const noted = notedPlace(match, change, audits) ?? {
+    before: writtenPlace(before, match.before?.path, change.before, change.context),
+    after: writtenPlace(after, match.after?.path, change.after, change.context),
+  };
+  if ((noted.before === null) === (noted.after === null)) return undefined;
+  const file = fileOf(noted.before ?? noted.after ?? '');
+  return before.sources.get(file) === after.sources.get(file) ? noted : undefined;
+}
+
+/** The YAML line of a text, or of the text in an element, of a page without recorded positions. */
+function writtenPlace(audit: AuditFolder, path = '', value = '', context = ''): string | null {
+  const text = value.startsWith('<') ? context : value;
+  return text === '' ? null : (findSourceLine(text, path, audit) ?? null);
+}
+
+/** What separates addresses from the markup or text around them. */
+const BETWEEN = /[\s"'<>()]+/;
+
+/** The addresses of the site in a text, as routes. */
+function routesIn(text = '', audit: AuditFolder | undefined): string[] {
+  const origin = audit?.origin ?? '';
+  const addresses = text.split(BETWEEN).map((url) => (url.startsWith(origin) ? url.slice(origin.length) : url));
+  return [...new Set(addresses.filter((address) => address.startsWith('/')).map(plain))];
+}
+
+/** Decodes character references and URL escapes, as in the paths of published files. */
+function plain(text: string): string {
+  const read = text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+  try {
+    return decodeURI(read);
+  } catch {
+    // A stray `%` is a literal character.
+    return read;
+  }
 }

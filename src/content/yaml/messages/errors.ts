@@ -2,14 +2,13 @@ import type { Document, YAMLError } from 'yaml';
 import { positionIn, type Diagnostic, type SourcePosition } from '../../../errors/index.js';
 import { readYamlDocument, type YamlDocument } from '../parser/yaml-document.js';
 import { yamlLibrary } from '../parser/yaml-library.js';
-import { isBlank, isStructure, readYamlLine, yamlLines, type YamlLine } from './line.js';
+import { isBlank, isStructure, readYamlLine, yamlLines, type YamlLine, inQuotes, withQuotes } from './line.js';
 import { commentsInTexts } from './dropped-text.js';
 import { yamlIndicators } from './indicators.js';
 import type { LineExplanation } from './explain-line-above.js';
 import { explainMisplacedLine } from './explain-misplaced-line.js';
 import { invalidKeys } from './invalid-keys.js';
 import { CLOSING_QUOTE, fromYamlError, isLost, isMisread, withFrame } from './parser-error.js';
-import { syntaxHint } from './syntax-hint.js';
 import { invalidValues } from './invalid-values.js';
 
 /** Returns every problem of a text with its position; merge keys only if asked for. */
@@ -117,4 +116,47 @@ function fromMisplaced({ name, message, remedy, line }: LineExplanation, file: s
   const column = isTab ? line.text.indexOf('\t') + 1 : Math.max(1, line.text.search(/\S/) + 1);
   const endColumn = isTab ? column + 1 : line.text.trimEnd().length + 1;
   return withFrame(text, name, message, { file, line: line.number, column, endColumn }, remedy);
+}
+
+/** A syntax error explained without YAML terms. */
+interface SyntaxHint {
+  readonly message: string;
+  readonly remedy: string;
+}
+
+/** `  - key: value`, each part in a group. */
+const LINE = /^(?<indent> *)(?<dash>- +)?(?<key>[^\s:#'"-][^:]*):(?: +(?<value>\S.*))?$/;
+
+/** Returns the likely mistake behind a parser error; `undefined` if it is unclear. */
+function syntaxHint({ code, message }: Pick<YAMLError, 'code' | 'message'>, text: string): SyntaxHint | undefined {
+  const here = text.trimEnd();
+  const { key = '', value = '' } = LINE.exec(here)?.groups ?? {};
+  const item = /^ *\* +(?<words>\S.*)$/.exec(here)?.groups?.['words'];
+  if (item !== undefined)
+    return {
+      message: 'An item of a list begins with a dash, not with an asterisk.',
+      remedy: `Write \`- ${withQuotes(item)}\`.`,
+    };
+  const remedy = `Put the text in quotes: \`${key}: ${inQuotes(value)}\`.`;
+  if (/^[>|][+-]?\d? +[^\s#]/.test(value))
+    return { message: `A text cannot begin with \`${value.charAt(0)}\`.`, remedy };
+  if (code === 'BAD_SCALAR_START' && value !== '')
+    return { message: `A text cannot begin with \`${value.charAt(0)}\`.`, remedy };
+  if (code === 'UNEXPECTED_TOKEN' && /^(?:\*|\[[^\]]*\] *[^\s#\]}]|\{[^}]*\} *[^\s#\]}])/.test(value))
+    return { message: `A text cannot begin with \`${value.charAt(0)}\`.`, remedy };
+  if (code === 'UNEXPECTED_TOKEN' && /^'.*'.+$/.test(value)) {
+    const inner = value.replace(/^'|'$/g, '');
+    return {
+      message: 'The quote ends in the middle of the text.',
+      remedy: `Write a quote mark inside the quotes twice: \`${key}: '${inner.replace(/'+/g, "''")}'\`.`,
+    };
+  }
+  if (code === 'UNEXPECTED_TOKEN' && /^".*".+$/.test(value))
+    return { message: 'The quote ends in the middle of the text.', remedy };
+  if (message.startsWith('Nested mappings') && /: /.test(value))
+    return {
+      message: 'This text contains a colon followed by a space, which YAML reads as another key.',
+      remedy,
+    };
+  return undefined;
 }

@@ -5,7 +5,6 @@ import type { EditRequest } from './dev-site.js';
 import type { EditAccess } from './edit-access.js';
 import { DEV_PATH } from './inject.js';
 import type { LivePages } from './live-pages.js';
-import { isSameOrigin } from './request-origin.js';
 import { ERROR_PAGE_CSS, ERROR_PAGE_STYLES } from './error-page.js';
 
 export interface ToolContext extends PageContext {
@@ -101,4 +100,15 @@ function textAnswer(type: string, text: string, cache: string): Answer {
     headers: { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': cache, 'X-Content-Type-Options': 'nosniff' },
     body: { kind: 'text', text },
   };
+}
+
+/** True if a request comes from a page of this server: it has the token, and the same origin. */
+function isSameOrigin(
+  { headers }: { readonly headers: Readonly<Record<string, string | readonly string[] | undefined>> },
+  token: string,
+): boolean {
+  const { origin, host, 'sec-fetch-site': site, 'x-islet-token': given } = headers;
+  if (given !== token) return false;
+  if (origin !== undefined && origin !== `http://${String(host)}`) return false;
+  return site === undefined || site === 'same-origin';
 }

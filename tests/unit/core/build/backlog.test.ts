@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { withBacklog } from '../../../../src/core/build/backlog.js';
+import { withBacklog } from '../../../../src/core/build/emit-pages.js';
 
 describe('a backlog', () => {
   it('runs so much at a time and no more, and ends when all has ended', async () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { cachedSchemas } from '../../../../src/core/build/cached-schemas.js';
+import { cachedSchemas } from '../../../../src/core/build/build-context.js';
 import { schemasOf } from '../../../../src/content/json-schemas.js';
 import type { LoadedTemplate, TemplateRegistry } from '../../../../src/content/template-registry.js';
 import { defineTemplate } from '../../../../src/api/define.js';

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { cachedTexts } from '../../../../src/core/build/cached-texts.js';
+import { cachedTexts } from '../../../../src/core/build/build-context.js';
 import { prepareRichText } from '../../../../src/content/rich-text/rich-text-cache.js';
 
 let root: string;

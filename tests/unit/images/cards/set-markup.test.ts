@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasNestedText, setMarkup, textLines } from '../../../../src/images/cards/set-markup.js';
+import { hasNestedText, setMarkup, textLines } from '../../../../src/images/cards/card-maker.js';
 import type { TextSetter } from '../../../../src/images/cards/text-setter.js';
 import { latin } from './fonts.js';
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { openEditor } from '../../../../src/serve/dev/open-editor.js';
+import { openEditor } from '../../../../src/serve/dev/page-editing.js';
 
 let folder: string;
 let root: string;

@@ -2,7 +2,8 @@ import { cspHash } from '../../csp-hash.js';
 import type { CspNeed } from './csp-policy.js';
 import { cssAddresses } from './css-addresses.js';
 import { candidates } from './page-resources.js';
-import type { PageElement, CheckedPage } from './checked-page.js';
+import { hasRel, type PageElement, type CheckedPage } from './checked-page.js';
+import type { CheckedSite } from './checked-site.js';
 
 /** A need with the element that has it. */
 export interface PlacedNeed extends CspNeed {
@@ -50,6 +51,16 @@ const ATTRIBUTES: readonly (readonly [element: string, attribute: string, use: C
   ['a', 'ping', 'connect'],
   ['islet-island', 'data-src', 'script'],
 ];
+
+/** What the linked style sheets of a page fetch. */
+export function linkedSheetNeeds(page: CheckedPage, site: CheckedSite): PlacedNeed[] {
+  return page.elements('link').flatMap((element) => {
+    const file = hasRel(page, element, 'stylesheet')
+      ? site.resolve(page.attr(element, 'href') ?? '', page.base)?.file
+      : undefined;
+    return file?.endsWith('.css') === true ? site.sheetNeeds(file).map((need) => ({ ...need, element })) : [];
+  });
+}
 
 /** Everything that the markup of a page fetches, runs, frames or submits to. Requests by scripts are not included. */
 export function cspNeeds(page: CheckedPage): PlacedNeed[] {
@@ -100,14 +111,34 @@ function inline(use: 'script' | 'style', page: CheckedPage, element: PageElement
   return content === undefined ? [] : [{ use, hash: `'${cspHash(content)}'` }];
 }
 
-/** What an inline style sheet fetches. */
-function addressesIn(css: string): CspNeed[] {
+const FONT = /\.(?:woff2?|[ot]tf|eot)(?:[?#]|$)|^data:(?:font\/|application\/(?:x-)?font)/i;
+
+/** What a style sheet fetches, with addresses as written. */
+function addressesIn(css: string): { readonly use: CspNeed['use']; readonly url: string }[] {
   const { imports, files } = cssAddresses(css);
   return [
     ...imports.map((url) => ({ use: 'style' as const, url })),
-    ...files.map((url) => ({
-      use: /\.(?:woff2?|[ot]tf)(?:[?#]|$)/.test(url) ? ('font' as const) : ('image' as const),
-      url,
-    })),
+    ...files.map((url) => ({ use: FONT.test(url) ? ('font' as const) : ('image' as const), url })),
   ];
+}
+
+/** What a published style sheet and those that it imports fetch, with absolute addresses. */
+export function sheetNeeds(
+  path: string,
+  { origin, read, resolve }: Pick<CheckedSite, 'origin' | 'read' | 'resolve'>,
+): CspNeed[] {
+  const found = new Map<string, CspNeed>();
+  const done = new Set<string>();
+  const visit = (file: string): void => {
+    if (done.has(file)) return;
+    done.add(file);
+    const base = `${origin === '' ? 'https://own.invalid' : origin}/${file}`;
+    for (const { use, url } of addressesIn(read(file))) {
+      if (URL.canParse(url, base)) found.set(`${use} ${url}`, { use, url: new URL(url, base).href });
+      const imported = use === 'style' ? resolve(url, `/${file}`)?.file : undefined;
+      if (imported !== undefined) visit(imported);
+    }
+  };
+  visit(path);
+  return [...found.values()];
 }

@@ -10,3 +10,31 @@ export function isMissing(site: CheckedSite, first: LinkTarget): boolean {
     target = site.resolve(target.redirect.to, '/');
   return target !== undefined && target.file === undefined;
 }
+
+/** An address in a published file that leads nowhere. */
+export interface MissingAddress {
+  readonly file: string;
+  readonly address: string;
+}
+
+/** Addresses that do not exist in a style sheet, script or web manifest, and in the sheets and scripts that it imports. */
+export function missingFrom(site: CheckedSite, path: string): MissingAddress[] {
+  const done = new Set<string>();
+  const found: MissingAddress[] = [];
+  const visit = (file: string): void => {
+    if (done.has(file)) return;
+    done.add(file);
+    for (const address of isScript(file) ? site.importsIn(file).map((one) => one.address) : site.addressesIn(file)) {
+      const target = site.resolve(address, `/${file}`);
+      if (!target) continue;
+      if (isMissing(site, target)) found.push({ file, address });
+      else if (target.file !== undefined && (isScript(target.file) || target.file.endsWith('.css'))) visit(target.file);
+    }
+  };
+  visit(path);
+  return found;
+}
+
+export function isScript(path: string): boolean {
+  return /\.m?js$/.test(path);
+}

@@ -14,10 +14,9 @@ import { pageDescription } from './rules/page-description.js';
 import { canonicalAddress } from './rules/canonical-address.js';
 import { oneHeading } from './rules/one-heading.js';
 import { readableCharacters } from './rules/readable-characters.js';
-import { pageEncoding } from './rules/page-encoding.js';
+import { pageMeta } from './rules/page-meta.js';
 import { unfinishedText } from './rules/unfinished-text.js';
 import { pageLanguage } from './rules/page-language.js';
-import { pageZoom } from './rules/page-zoom.js';
 import { reciprocalAlternates } from './rules/reciprocal-alternates.js';
 import { sitemapAgrees } from './rules/sitemap-agrees.js';
 import { robotsAgree } from './rules/robots-agree.js';
@@ -32,7 +31,6 @@ import { controlName } from './rules/control-name.js';
 import { ariaValues } from './rules/aria-values.js';
 import { tableHeader } from './rules/table-header.js';
 import { listContent } from './rules/list-content.js';
-import { timeValue } from './rules/time-value.js';
 import { fieldRange } from './rules/field-range.js';
 import { tabOrder } from './rules/tab-order.js';
 import { structuredData } from './rules/structured-data.js';
@@ -63,10 +61,9 @@ export const ownRules: readonly Rule[] = [
   canonicalAddress,
   oneHeading,
   readableCharacters,
-  pageEncoding,
+  pageMeta,
   unfinishedText,
   pageLanguage,
-  pageZoom,
   reciprocalAlternates,
   sitemapAgrees,
   robotsAgree,
@@ -81,7 +78,6 @@ export const ownRules: readonly Rule[] = [
   ariaValues,
   tableHeader,
   listContent,
-  timeValue,
   fieldRange,
   tabOrder,
   structuredData,

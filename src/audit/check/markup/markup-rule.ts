@@ -1,4 +1,5 @@
 import type { ConfigData, MetaDataTable } from 'html-validate/browser';
+import { TIME_VALUE } from '../site/time-values.js';
 import type { Rule } from '../site/rule.js';
 
 /** A rule of html-validate that `check` applies. Its id is `html/` and its name in the library. */
@@ -51,6 +52,9 @@ const ELEMENTS: MetaDataTable = {
     attributes: { loading: { enum: ['lazy', 'eager'] }, fetchpriority: { enum: ['high', 'low', 'auto'] } },
   },
   picture: { requiredContent: ['img'] },
+  ...Object.fromEntries(
+    ['time', 'ins', 'del'].map((name) => [name, { attributes: { datetime: { enum: [TIME_VALUE] } } }]),
+  ),
 };
 
 /** The configuration of html-validate for these rules, without presets. */

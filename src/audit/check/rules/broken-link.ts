@@ -1,9 +1,8 @@
 import { spanOf } from '../../../lib/html/html-pieces.js';
-import type { CheckedPage, PageElement } from '../site/checked-page.js';
+import type { PageElement } from '../site/checked-page.js';
 import { isMissing, isScript } from '../site/missing-target.js';
 import { moduleImports } from '../site/module-imports.js';
 import { pageReferences } from '../site/page-references.js';
-import { inlineScripts } from '../site/page-resources.js';
 import type { PageProblem, Rule } from '../site/rule.js';
 
 /** Links, images, scripts and other files of the site that do not exist. */
@@ -18,7 +17,9 @@ export const brokenLink: Rule = {
     fails: { 'index.html': '<a href="/coffee/">Coffee</a>' },
   },
   page: (page, site) => {
-    const isMapped = page.elements('script').some((element) => mapsAddresses(page, element));
+    // An import map can change the addresses of modules.
+    const isMapped = page.elements('script').some((one) => page.attr(one, 'type') === 'importmap');
+    const modules = page.elements('script').filter((one) => !isMapped && page.attr(one, 'type') === 'module');
     const problemsOf = (href: string, element: PageElement, isLoaded: boolean): PageProblem[] => {
       const span = spanOf(element);
       const target = site.resolve(href, page.base);
@@ -32,7 +33,7 @@ export const brokenLink: Rule = {
     };
     return [
       ...pageReferences(page).flatMap(({ href, element }) => problemsOf(href, element, LOADING.has(element.name))),
-      ...(isMapped ? [] : inlineScripts(page)).flatMap((element) =>
+      ...modules.flatMap((element) =>
         moduleImports(page.inside(element)[0]?.raw ?? '').flatMap(({ address }) => problemsOf(address, element, true)),
       ),
     ];
@@ -41,11 +42,3 @@ export const brokenLink: Rule = {
 
 /** Elements that load a file, and what it names in turn. */
 const LOADING = new Set(['link', 'script', 'islet-island']);
-
-/** Whether a script is an import map for addresses and not only for names of packages. */
-function mapsAddresses(page: CheckedPage, element: PageElement): boolean {
-  return (
-    page.attr(element, 'type')?.toLowerCase() === 'importmap' &&
-    /"(?:\.{0,2}\/|https?:)[^"]*"\s*:/.test(page.inside(element)[0]?.raw ?? '')
-  );
-}

@@ -1,5 +1,5 @@
 import { spanOf } from '../../../lib/html/html-pieces.js';
-import type { CheckedPage, PageElement } from '../site/checked-page.js';
+import { groupBy } from '../../../lib/text/group-by.js';
 import type { Rule } from '../site/rule.js';
 
 /** Lists with text outside of their items, and terms without descriptions. */
@@ -14,30 +14,20 @@ export const listContent: Rule = {
   },
   page: (page) =>
     page.elements('ul', 'ol', 'menu', 'dl').flatMap((list) => {
-      const message = looseText(page, list) ?? (list.name === 'dl' ? orderProblem(page, list) : undefined);
-      return message === undefined ? [] : [{ message, span: spanOf(list) }];
+      const inside = page.inside(list).filter(({ kind, text }) => kind === 'open' || (kind === 'text' && text.trim()));
+      const loose = inside.find(({ kind, parent }) => kind === 'text' && parent === list.index)?.text.trim();
+      if (loose !== undefined)
+        return [{ message: `The text \`${loose.slice(0, 40)}\` is in none of the items.`, span: spanOf(list) }];
+      const groups = groupBy(inside, ({ parent }) => parent);
+      const isGroup = (parent: number): boolean =>
+        parent === list.index || (page.pieces[parent]?.name === 'div' && page.pieces[parent].parent === list.index);
+      const isWrong = [...groups].some(([parent, children]) => {
+        return isGroup(parent) && !PAIRS.test(children.map(({ name }) => `${name} `).join(''));
+      });
+      const message = 'A `dt` has no `dd` after it, or a `dd` has no `dt` before it.';
+      return list.name === 'dl' && isWrong ? [{ message, span: spanOf(list) }] : [];
     }),
 };
 
-function looseText(page: CheckedPage, list: PageElement): string | undefined {
-  const found = page
-    .inside(list)
-    .find(({ kind, parent, text }) => kind === 'text' && parent === list.index && text.trim() !== '');
-  return found && `The text \`${found.text.trim().slice(0, 40)}\` is in the \`${list.name}\` and in none of its items.`;
-}
-
-/** The first mistake in the order of terms and descriptions; each `div` has groups of its own. */
-function orderProblem(page: CheckedPage, list: PageElement): string | undefined {
-  let group = -1;
-  let last = '';
-  for (const { kind, name, parent } of page.inside(list)) {
-    const isOwn =
-      parent === list.index || (page.pieces[parent]?.name === 'div' && page.pieces[parent].parent === list.index);
-    if (kind !== 'open' || (name !== 'dt' && name !== 'dd') || !isOwn) continue;
-    if (parent !== group && last === 'dt') break;
-    if (name === 'dd' && (parent !== group || last === '')) return 'A description (`dd`) has no term (`dt`) before it.';
-    group = parent;
-    last = name;
-  }
-  return last === 'dt' ? 'A term (`dt`) has no description (`dd`) after it.' : undefined;
-}
+/** Names of elements in which terms are followed by descriptions. */
+const PAIRS = /^(?:(?!d[dt] )\S+ |(?:dt )+(?:dd )+)*$/;

@@ -14,7 +14,7 @@ import { alternateLinks, canonicalLinks, type CheckedPage } from './checked-page
 import { jsonTexts, type JsonFileTexts } from './non-visible-texts.js';
 import { sheetNeeds } from './csp-needs.js';
 import type { CspNeed } from './csp-policy.js';
-import { missingFrom, type MissingAddress } from './missing-target.js';
+import { missingFrom } from './missing-target.js';
 import { moduleImports, type ModuleImport } from './module-imports.js';
 import { fileAddresses } from './file-addresses.js';
 import type { LinkAnswer } from './link-answer.js';
@@ -93,7 +93,7 @@ export interface CheckedSite extends JsonFileTexts {
   /** What a published style sheet fetches, see `sheetNeeds`. */
   sheetNeeds(path: string): readonly CspNeed[];
   /** See `missingFrom`. */
-  missingFrom(path: string): readonly MissingAddress[];
+  missingFrom(path: string): ReturnType<typeof missingFrom>;
   /** Modules that a published script imports. */
   importsIn(path: string): readonly ModuleImport[];
   /** Size of a published file over the network, in bytes. */

@@ -123,22 +123,16 @@ function addressesIn(css: string): { readonly use: CspNeed['use']; readonly url:
 }
 
 /** What a published style sheet and those that it imports fetch, with absolute addresses. */
-export function sheetNeeds(
-  path: string,
-  { origin, read, resolve }: Pick<CheckedSite, 'origin' | 'read' | 'resolve'>,
-): CspNeed[] {
-  const found = new Map<string, CspNeed>();
+export function sheetNeeds(path: string, site: Pick<CheckedSite, 'origin' | 'read' | 'resolve'>): CspNeed[] {
   const done = new Set<string>();
-  const visit = (file: string): void => {
-    if (done.has(file)) return;
+  const needsOf = (file: string): CspNeed[] => {
     done.add(file);
-    const base = `${origin === '' ? 'https://own.invalid' : origin}/${file}`;
-    for (const { use, url } of addressesIn(read(file))) {
-      if (URL.canParse(url, base)) found.set(`${use} ${url}`, { use, url: new URL(url, base).href });
-      const imported = use === 'style' ? resolve(url, `/${file}`)?.file : undefined;
-      if (imported !== undefined) visit(imported);
-    }
+    const base = `${site.origin === '' ? 'https://own.invalid' : site.origin}/${file}`;
+    return addressesIn(site.read(file)).flatMap(({ use, url }) => {
+      const imported = use === 'style' ? site.resolve(url, `/${file}`)?.file : undefined;
+      const own = URL.canParse(url, base) ? [{ use, url: new URL(url, base).href }] : [];
+      return imported === undefined || done.has(imported) ? own : [...own, ...needsOf(imported)];
+    });
   };
-  visit(path);
-  return [...found.values()];
+  return needsOf(path);
 }

@@ -11,16 +11,10 @@ export function isMissing(site: CheckedSite, first: LinkTarget): boolean {
   return target !== undefined && target.file === undefined;
 }
 
-/** An address in a published file that leads nowhere. */
-export interface MissingAddress {
-  readonly file: string;
-  readonly address: string;
-}
-
 /** Addresses that do not exist in a style sheet, script or web manifest, and in the sheets and scripts that it imports. */
-export function missingFrom(site: CheckedSite, path: string): MissingAddress[] {
+export function missingFrom(site: CheckedSite, path: string): { readonly file: string; readonly address: string }[] {
   const done = new Set<string>();
-  const found: MissingAddress[] = [];
+  const found: { file: string; address: string }[] = [];
   const visit = (file: string): void => {
     if (done.has(file)) return;
     done.add(file);

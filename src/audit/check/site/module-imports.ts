@@ -1,25 +1,20 @@
-import { initSync, parse, type ImportSpecifier } from 'es-module-lexer';
+import { initSync, parse } from 'es-module-lexer';
 
-/** An import of a file by a relative or absolute address. */
+/** An import of a file by a relative or absolute address, as written. */
 export interface ModuleImport {
-  /** As written; no name of a package. */
   readonly address: string;
   /** Whether the file is loaded before the script runs, not by `import()`. */
   readonly isStatic: boolean;
 }
 
-/** The files that a script imports by literal addresses. Empty if it is no valid JavaScript. */
+/** The files that a script imports by literal addresses; empty if it is no valid JavaScript. */
 export function moduleImports(code: string): ModuleImport[] {
   if (!/\b(?:import|from)\b/.test(code)) return [];
   initSync();
-  return importsIn(code).flatMap(({ n: address, d }) =>
-    address !== undefined && /^(?:\.{0,2}\/|https?:)/.test(address) ? [{ address, isStatic: d === -1 }] : [],
-  );
-}
-
-function importsIn(code: string): readonly ImportSpecifier[] {
   try {
-    return parse(code)[0];
+    return parse(code)[0].flatMap(({ n: address, d }) =>
+      address !== undefined && /^(?:\.{0,2}\/|https?:)/.test(address) ? [{ address, isStatic: d === -1 }] : [],
+    );
   } catch (error) {
     // The lexer reports a syntax error as an error with an offset.
     if (error instanceof Error && 'idx' in error) return [];

@@ -24,7 +24,7 @@ export function pageResources(page: CheckedPage): PageResources {
       .elements('link')
       .filter((element) => rels.some((rel) => hasRel(page, element, rel)))
       .map((element) => attr(element, 'href'));
-  const scripts = runningScripts(page);
+  const scripts = page.elements('script').filter((element) => RUNS.includes(attr(element, 'type').toLowerCase()));
   const islands = page
     .elements('islet-island')
     .filter((element) => ['load', 'idle'].includes(attr(element, 'data-on')));
@@ -35,20 +35,13 @@ export function pageResources(page: CheckedPage): PageResources {
       ...links('modulepreload'),
       ...islands.map((element) => attr(element, 'data-src')),
     ],
-    inlineScripts: inlineScripts(page).map((element) => page.inside(element)[0]?.raw ?? ''),
+    inlineScripts: scripts.flatMap((element) =>
+      page.attr(element, 'src') === undefined ? (page.inside(element)[0]?.raw ?? '') : [],
+    ),
     pictures: page
       .elements('img')
       .map((element) => ({ element, files: filesOf(page, element), waits: attr(element, 'loading') === 'lazy' })),
   };
-}
-
-function runningScripts(page: CheckedPage): PageElement[] {
-  return page.elements('script').filter((one) => RUNS.includes((page.attr(one, 'type') ?? '').toLowerCase()));
-}
-
-/** Scripts that run and whose code is in the page. */
-export function inlineScripts(page: CheckedPage): PageElement[] {
-  return runningScripts(page).filter((element) => page.attr(element, 'src') === undefined);
 }
 
 /** The sources of the first type, which most browsers choose; else those of the image itself. */

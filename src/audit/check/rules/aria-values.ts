@@ -18,9 +18,9 @@ export const ariaValues: Rule = {
   page: (page) =>
     page.openings.flatMap((element) =>
       element.attributes.flatMap(({ name, value }): PageProblem[] => {
-        const span = spanOf(element);
         if (name === 'role') return roleProblems(page, element, value.trim().toLowerCase());
         if (!name.startsWith('aria-')) return [];
+        const span = spanOf(element);
         const allowed = ariaAttributes.get(name);
         if (allowed === undefined)
           return [{ message: `ARIA has no attribute \`${name}\`.${hint(name, [...ariaAttributes.keys()])}`, span }];

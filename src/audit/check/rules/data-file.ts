@@ -34,7 +34,7 @@ function parseProblem(text: string, isJson: boolean): string | undefined {
     if (isJson) return void JSON.parse(text.replace(/^\uFEFF/, ''));
     // Loaded here: most commands never need it. With another namespace nothing is drawn, so that no file is read.
     const { Resvg } = require('@resvg/resvg-js') as typeof resvg;
-    new Resvg(text.replaceAll('w3.org/2000/svg', 'w3.org/2000/xml'));
+    new Resvg(text.replaceAll('w3.org/2000/svg', 'w3.org/2000/xml'), { font: { loadSystemFonts: false } });
     return undefined;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -1,7 +1,7 @@
 import { isWithin } from '../../attribute-of.js';
-import { spanOf } from '../../../lib/html/html-pieces.js';
-import type { CheckedPage } from '../site/checked-page.js';
-import type { Rule } from '../site/rule.js';
+import { spanOf, type Span } from '../../../lib/html/html-pieces.js';
+import type { CheckedPage, PageElement } from '../site/checked-page.js';
+import type { PageProblem, Rule } from '../site/rule.js';
 
 /** Texts that a program or an author left unfinished. */
 export const unfinishedText: Rule = {
@@ -14,18 +14,24 @@ export const unfinishedText: Rule = {
     passes: { 'index.html': '<p>Write <code>{{ name }}</code> for the name of a café.</p>' },
     fails: { 'index.html': '<p>Dear {{ name }}, our tea house is open.</p>' },
   },
-  page: (page) =>
-    (SUSPECT.test(page.html) ? page.pieces : []).flatMap((piece) => {
-      if (piece.kind === 'text' ? CODE.test(piece.name) : piece.attributes.length === 0) return [];
-      const shown = piece.attributes.filter(({ name }) => SHOWN.test(name)).map((one) => ({ ...one, text: one.value }));
-      return [...(piece.kind === 'text' ? [piece] : []), ...shown].flatMap(({ text, name, ...place }) => {
-        const found = UNFINISHED.exec(text) ?? (SHOWN.test(name) ? NO_VALUE.exec(text) : null);
-        if (!found || isWithin(page.pieces, piece, CODE)) return [];
-        if (found[0].startsWith('{{') && isFilledIn(page)) return [];
-        const message = `\`${found[0].trim().slice(0, 60)}\` is not finished, or was read in a wrong encoding.`;
-        return [{ message, span: spanOf(place) }];
+  page: (page) => {
+    const found: PageProblem[] = [];
+    const judge = (piece: PageElement, text: string, isShown: boolean, span: Span): void => {
+      const what = (UNFINISHED.exec(text) ?? (isShown ? NO_VALUE.exec(text) : null))?.[0];
+      if (what === undefined || isWithin(page.pieces, piece, CODE) || (what.startsWith('{{') && isFilledIn(page)))
+        return;
+      found.push({
+        message: `\`${what.trim().slice(0, 60)}\` is not finished, or was read in a wrong encoding.`,
+        span,
       });
-    }),
+    };
+    for (const piece of page.pieces) {
+      if (piece.kind === 'text' && !CODE.test(piece.name))
+        judge(piece, piece.text, SHOWN.has(piece.name), spanOf(piece));
+      for (const one of piece.attributes) if (SHOWN.has(one.name)) judge(piece, one.value, true, spanOf(one));
+    }
+    return found;
+  },
 };
 
 /** Placeholders of templates, and letters of UTF-8 read as Windows-1252: of Latin, emoji, Devanagari and Cyrillic. */
@@ -41,10 +47,9 @@ const UNFINISHED = new RegExp(
 
 /** What programs write where a value is missing. */
 const NO_VALUE = /^\s*(?:undefined|null|NaN|Invalid Date)\s*$/;
-const SUSPECT = new RegExp(`${UNFINISHED.source}|[>"'=]\\s*(?:undefined|null|NaN|Invalid Date)\\b`);
 
 /** Headings, and attributes whose values are shown, spoken or opened. */
-const SHOWN = /^(?:title|h[1-6]|alt|aria-label|placeholder|content|href|src|label)$/;
+const SHOWN = new Set('title h1 h2 h3 h4 h5 h6 alt aria-label placeholder content href src label'.split(' '));
 
 const CODE = /^(?:code|pre|samp|kbd|var|textarea|script|style|template)$/;
 

@@ -39,7 +39,7 @@ const PROBLEMS: readonly (readonly [pattern: RegExp, what: string, severity?: 'w
   [PRIVATE, 'has a host that visitors cannot reach', 'warning'],
   // Without an address but with a subject or text, programs ask for the address. Addresses are separated by commas.
   [
-    /^mailto:(?!\?.)(?!\s*(?:(?:[^<>@,;?]*<)?(?:"[^"]+"|[^\s@<>[\]()",;?]+)@[^\s@<>(),;?]+>?\s*(?:[,;]\s*|(?=\?|$)))+(?:\?|$))/i,
+    /^mailto:(?!\?.)(?!(?!\/\/)\s*(?:(?:[^<>@,;?]*<)?(?:"[^"]+"|[^\s@<>[\]()",;?]+)@[^\s@<>(),;?]+>?\s*(?:[,;]\s*|(?=\?|$)))+(?:\?|$))/i,
     'has no mail address',
   ],
   // A number with the separators and parameters of RFC 3966, and the pauses that phones know.

@@ -48,12 +48,10 @@ const ELEMENTS: MetaDataTable = {
   head: { requiredContent: [] },
   html: { attributes: { lang: { required: false } } },
   iframe: { attributes: { loading: { enum: ['lazy', 'eager'] } } },
-  img: {
-    attributes: { loading: { enum: ['lazy', 'eager'] }, fetchpriority: { enum: ['high', 'low', 'auto'] } },
-  },
+  img: { attributes: { loading: { enum: ['lazy', 'eager'] } } },
   picture: { requiredContent: ['img'] },
   ...Object.fromEntries(
-    ['time', 'ins', 'del'].map((name) => [name, { attributes: { datetime: { enum: [TIME_VALUE] } } }]),
+    ['time', 'ins', 'del'].map((name) => [name, { attributes: { datetime: { enum: [`/${TIME_VALUE.source}/`] } } }]),
   ),
 };
 

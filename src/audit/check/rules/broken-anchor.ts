@@ -9,8 +9,7 @@ import type { Rule } from '../site/rule.js';
 export const brokenAnchor: Rule = {
   id: 'broken-anchor',
   severity: 'error',
-  about:
-    'The fragment of a link or of the target of a redirect is an id of the page, and that of a `use` an id of its drawing.',
+  about: 'The fragment of a link, a `use` or the target of a redirect is an id of the page or the drawing.',
   remedy: 'Correct the part after `#`, or set that id on the element.',
   examples: {
     passes: { 'index.html': '<a href="#brew">Brew</a><h2 id="brew">Brewing</h2>' },

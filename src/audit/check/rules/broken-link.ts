@@ -1,6 +1,6 @@
 import { spanOf } from '../../../lib/html/html-pieces.js';
 import type { PageElement } from '../site/checked-page.js';
-import { isMissing, isScript } from '../site/missing-target.js';
+import { isMissing, isScript, missingFrom } from '../site/missing-target.js';
 import { moduleImports } from '../site/module-imports.js';
 import { pageReferences } from '../site/page-references.js';
 import type { PageProblem, Rule } from '../site/rule.js';
@@ -9,8 +9,7 @@ import type { PageProblem, Rule } from '../site/rule.js';
 export const brokenLink: Rule = {
   id: 'broken-link',
   severity: 'error',
-  about:
-    'Everything that a page links to or loads from its own site exists, also what its style sheets and modules load.',
+  about: 'Everything that a page, its style sheets and its modules link to or load from their own site exists.',
   remedy: 'Correct the address, publish the file, or add a redirect.',
   examples: {
     passes: { 'index.html': '<a href="/tea/">Tea</a><img src="/pot.svg" alt="">', 'tea/index.html': '', 'pot.svg': '' },
@@ -26,7 +25,7 @@ export const brokenLink: Rule = {
       if (!target) return [];
       if (isMissing(site, target)) return [{ message: `\`${href}\` is not published.`, span }];
       if (!isLoaded || target.file === undefined || (isMapped && isScript(target.file))) return [];
-      return site.missingFrom(target.file).map(({ file, address }) => ({
+      return missingFrom(site)(target.file).map(({ file, address }) => ({
         message: `\`${address}\` in \`${file}\` is not published.`,
         span,
       }));

@@ -46,8 +46,7 @@ function parseProblem(text: string, isJson: boolean): string | undefined {
 /** Elements of feeds and sitemaps, and what their values are. */
 const VALUES: readonly (readonly [elements: RegExp, value: RegExp, what: string])[] = [
   [/<(loc)>\s*([^<]*?)\s*<\/loc>/g, /^https?:\/\//i, 'an absolute address'],
-  [/<(lastmod)>\s*([^<]*?)\s*<\/lastmod>/g, W3C_DATE, 'a date of the format of the W3C'],
-  [/<(updated|published)>\s*([^<]*?)\s*<\/\1>/g, W3C_DATE, 'a date of the format of the W3C'],
+  [/<(lastmod|updated|published)>\s*([^<]*?)\s*<\/\1>/g, W3C_DATE, 'a date of the format of the W3C'],
   [
     /<(pubDate|lastBuildDate)>\s*([^<]*?)\s*<\/\1>/g,
     /^(?:[A-Z][a-z]{2},\s+)?\d{1,2}\s+[A-Z][a-z]{2}\s+(?:\d{4}|\d\d)\s+\d\d:\d\d(?::\d\d)?\s+(?:[+-]\d{4}|[A-Z]{1,4})$/,

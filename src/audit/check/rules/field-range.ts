@@ -5,8 +5,7 @@ import type { Rule } from '../site/rule.js';
 export const fieldRange: Rule = {
   id: 'field-range',
   severity: 'error',
-  about:
-    'The lower limit of a field, a meter or a progress bar is not above the upper one. For a value outside of them a warning is given.',
+  about: 'The lower limit of a field or a bar is not above the upper one. For a value outside, a warning is given.',
   remedy: 'Correct the limits or the value.',
   examples: {
     passes: { 'index.html': '<input type="number" min="1" max="8" value="2"><progress max="5" value="5"></progress>' },
@@ -17,10 +16,10 @@ export const fieldRange: Rule = {
       const get = (name: string): string => page.attr(element, name)?.trim() ?? '';
       const [low, high] = LIMITS.find((names) => isAbove(get(names[0]), get(names[1]))) ?? [];
       // Times of the day may go over midnight.
-      if (low === undefined || high === undefined || get('type').toLowerCase() === 'time') return [];
+      if (low === undefined || get('type').toLowerCase() === 'time') return [];
       const message = `\`${low}\` is ${get(low)}, but \`${high}\` is ${get(high)}.`;
-      const isLimit = low !== 'value' && high !== 'value';
-      return [{ message, span: spanOf(element), severity: isLimit ? undefined : ('warning' as const) }];
+      const severity = low === 'value' || high === 'value' ? ('warning' as const) : undefined;
+      return [{ message, span: spanOf(element), severity }];
     }),
 };
 

@@ -15,17 +15,13 @@ export const idReference: Rule = {
   page: (page) => {
     const references = page.openings.flatMap((element) =>
       element.attributes.flatMap(({ name, value }) => {
-        const isReference = REFERENCES.test(`${name} ${element.name}`);
-        const ids = isReference
-          ? value.replace(/^#/, '').split(/\s+/)
-          : [PAINT.test(name) ? URL_ID.exec(value)?.[1] : ''];
-        return ids.flatMap((id) => (id === undefined || id === '' ? [] : [{ element, name, id }]));
+        const painted = PAINT.test(name) ? URL_ID.exec(value)?.[1] : '';
+        const ids = REFERENCES.test(`${name} ${element.name}`) ? value.replace(/^#/, '') : painted;
+        return (ids?.match(/\S+/g) ?? []).map((id) => ({ element, name, id }));
       }),
     );
     if (references.length === 0) return [];
-    const known = new Set(
-      page.openings.map((element) => page.attr(element, element.name === 'map' ? 'name' : 'id') ?? ''),
-    );
+    const known = new Set(page.openings.map((one) => page.attr(one, one.name === 'map' ? 'name' : 'id') ?? ''));
     return references
       .filter(({ id }) => !known.has(id))
       .map(({ element, name, id }) => ({

@@ -18,7 +18,8 @@ export const pageMeta: Rule = {
     let isNamed = /charset/i.test(header) || page.html.startsWith('\uFEFF') || /^[\0-\x7F]*$/.test(page.html);
     const found = page.elements('meta').flatMap((element): PageProblem[] => {
       const [span, content] = [spanOf(element), page.attr(element, 'content') ?? ''];
-      const [, zoom] = (/^\s*viewport\s*$/i.test(page.attr(element, 'name') ?? '') && NO_ZOOM.exec(content)) || [];
+      const isViewport = /^\s*viewport\s*$/i.test(page.attr(element, 'name') ?? '');
+      const zoom = isViewport ? NO_ZOOM.exec(content)?.[1] : undefined;
       if (zoom !== undefined) return [{ message: `\`${zoom}\` keeps visitors from enlarging the page.`, span }];
       const isType = page.attr(element, 'http-equiv')?.toLowerCase() === 'content-type';
       const encoding = page.attr(element, 'charset') ?? (isType ? /charset=([\w-]+)/i.exec(content)?.[1] : undefined);

@@ -12,9 +12,6 @@ import { createRedirectTable, parseRedirects, type RedirectRule } from '../../..
 import { routeOf } from '../../route-of.js';
 import { alternateLinks, canonicalLinks, type CheckedPage } from './checked-page.js';
 import { jsonTexts, type JsonFileTexts } from './non-visible-texts.js';
-import { sheetNeeds } from './csp-needs.js';
-import type { CspNeed } from './csp-policy.js';
-import { missingFrom } from './missing-target.js';
 import { moduleImports, type ModuleImport } from './module-imports.js';
 import { fileAddresses } from './file-addresses.js';
 import type { LinkAnswer } from './link-answer.js';
@@ -90,10 +87,6 @@ export interface CheckedSite extends JsonFileTexts {
   readonly linked: ReadonlySet<string>;
   /** Addresses in a published style sheet or web manifest; empty for other files. */
   addressesIn(path: string): readonly string[];
-  /** What a published style sheet fetches, see `sheetNeeds`. */
-  sheetNeeds(path: string): readonly CspNeed[];
-  /** See `missingFrom`. */
-  missingFrom(path: string): ReturnType<typeof missingFrom>;
   /** Modules that a published script imports. */
   importsIn(path: string): readonly ModuleImport[];
   /** Size of a published file over the network, in bytes. */
@@ -167,8 +160,6 @@ export function createCheckedSite(inputs: CheckedSiteInputs): CheckedSite {
     // Many pages use the same files.
     textsOfJson: memo(MAX_KEPT, (path) => (inputs.files.has(path) ? jsonTexts(inputs.read(path)) : [])),
     addressesIn: memo(MAX_KEPT, (path) => fileAddresses(path, inputs.read)),
-    sheetNeeds: memo(MAX_KEPT, (path) => sheetNeeds(path, site)),
-    missingFrom: memo(MAX_KEPT, (path) => missingFrom(site, path)),
     importsIn: memo(MAX_KEPT, (path) => moduleImports(inputs.read(path))),
     transferSize: memo(MAX_KEPT, (path) => transferSize(path, inputs)),
     resolve: (href, from) => (href.startsWith('/') && from.startsWith('/') ? ofRoot(href) : resolve(href, from)),

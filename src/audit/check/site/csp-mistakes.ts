@@ -31,9 +31,8 @@ export function cspMistakes(text: string, isMeta: boolean): CspMistake[] {
       if (!DIRECTIVES.includes(name)) return [[`has the unknown directive \`${name}\`.`, 'warning']];
       if (names.indexOf(name) < at) return [[`has \`${name}\` twice; browsers ignore the second.`, 'warning']];
       if (isMeta && HEADER_ONLY.test(name)) return [[`has \`${name}\`, which works only in a header.`, 'warning']];
-      const wrong = WITH_SOURCES.includes(name) ? sources : [];
-      return wrong.flatMap((source): CspMistake[] => {
-        const why = mistakeIn(source);
+      return sources.flatMap((source): CspMistake[] => {
+        const why = WITH_SOURCES.includes(name) ? mistakeIn(source) : undefined;
         return why === undefined ? [] : [[`has \`${source}\` in \`${name}\`${why}`, 'error']];
       });
     });

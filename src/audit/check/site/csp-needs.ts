@@ -1,5 +1,6 @@
 import { cspHash } from '../../csp-hash.js';
 import type { CspNeed } from './csp-policy.js';
+import { memo } from '../../memo.js';
 import { cssAddresses } from './css-addresses.js';
 import { candidates } from './page-resources.js';
 import { hasRel, type PageElement, type CheckedPage } from './checked-page.js';
@@ -58,7 +59,7 @@ export function linkedSheetNeeds(page: CheckedPage, site: CheckedSite): PlacedNe
     const file = hasRel(page, element, 'stylesheet')
       ? site.resolve(page.attr(element, 'href') ?? '', page.base)?.file
       : undefined;
-    return file?.endsWith('.css') === true ? site.sheetNeeds(file).map((need) => ({ ...need, element })) : [];
+    return file?.endsWith('.css') === true ? sheetNeeds(site)(file).map((need) => ({ ...need, element })) : [];
   });
 }
 
@@ -122,8 +123,11 @@ function addressesIn(css: string): { readonly use: CspNeed['use']; readonly url:
   ];
 }
 
+/** Many pages use the same style sheets. */
+const sheetNeeds = memo(1, (site: CheckedSite) => memo(1000, (path: string) => needsOfSheet(path, site)));
+
 /** What a published style sheet and those that it imports fetch, with absolute addresses. */
-export function sheetNeeds(path: string, site: Pick<CheckedSite, 'origin' | 'read' | 'resolve'>): CspNeed[] {
+function needsOfSheet(path: string, site: CheckedSite): readonly CspNeed[] {
   const done = new Set<string>();
   const needsOf = (file: string): CspNeed[] => {
     done.add(file);

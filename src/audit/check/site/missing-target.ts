@@ -1,3 +1,4 @@
+import { memo } from '../../memo.js';
 import type { CheckedSite, LinkTarget } from './checked-site.js';
 
 /** Redirects that browsers follow (Fetch standard, HTTP-redirect fetch). */
@@ -11,8 +12,11 @@ export function isMissing(site: CheckedSite, first: LinkTarget): boolean {
   return target !== undefined && target.file === undefined;
 }
 
+/** See `findMissing`. Many pages use the same files. */
+export const missingFrom = memo(1, (site: CheckedSite) => memo(5000, (path: string) => findMissing(site, path)));
+
 /** Addresses that do not exist in a style sheet, script or web manifest, and in the sheets and scripts that it imports. */
-export function missingFrom(site: CheckedSite, path: string): { readonly file: string; readonly address: string }[] {
+function findMissing(site: CheckedSite, path: string): readonly { readonly file: string; readonly address: string }[] {
   const done = new Set<string>();
   const found: { file: string; address: string }[] = [];
   const visit = (file: string): void => {

@@ -30,4 +30,4 @@ export const listContent: Rule = {
 };
 
 /** Names of elements in which terms are followed by descriptions. */
-const PAIRS = /^(?:(?!d[dt] )\S+ |(?:dt )+(?:dd )+)*$/;
+const PAIRS = /^(?:(?!d[dt] )\S+ |(?:dt (?:(?:script|template) )*)+(?:dd )+)*$/;

@@ -34,9 +34,9 @@ export const unfinishedText: Rule = {
   },
 };
 
-/** Placeholders of templates and of authors. */
+/** Placeholders of templates and of authors; in TeX, double braces follow a command or a `^`. */
 const UNFINISHED =
-  /\{\{[^{}]*\}\}|\{%[^{}]*%\}|<%[=-]?[^<>]*%>|\$\{[\w.[\]]+\}|\[object (?:Object|Promise)\]|\b[Ll]orem [Ii]psum dolor\b/;
+  /(?<![\\\w^_}])\{\{[^{}]*\}\}|\{%[^{}]*%\}|<%[=-]?[^<>]*%>|\$\{[\w.[\]]+\}|\[object (?:Object|Promise)\]|\b[Ll]orem [Ii]psum dolor\b/;
 
 /** UTF-8 that was read as Windows-1252: Latin letters, punctuation, emoji, Devanagari and Cyrillic. */
 const MISREAD =

@@ -31,7 +31,7 @@ export const brokenLink: Rule = {
       }));
     };
     return [
-      ...pageReferences(page).flatMap(({ href, element }) => problemsOf(href, element, LOADING.has(element.name))),
+      ...pageReferences(page).flatMap(({ href, element }) => problemsOf(href, element, LOADS.test(element.name))),
       ...modules.flatMap((element) =>
         moduleImports(page.inside(element)[0]?.raw ?? '').flatMap(({ address }) => problemsOf(address, element, true)),
       ),
@@ -40,4 +40,4 @@ export const brokenLink: Rule = {
 };
 
 /** Elements that load a file, and what it names in turn. */
-const LOADING = new Set(['link', 'script', 'islet-island']);
+const LOADS = /^(?:link|script|islet-island)$/;

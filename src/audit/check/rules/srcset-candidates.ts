@@ -25,15 +25,13 @@ export const srcsetCandidates: Rule = {
       return candidates.flatMap(({ address, descriptor }): PageProblem[] => {
         const real = site.pictureSizes.get(pictureKey(page, site, address) ?? '')?.width;
         const width = Number(/^(\d+)w/.exec(descriptor)?.[1] ?? real);
-        if (real === undefined || Math.abs(width - real) <= TOLERANCE * real) return [];
+        // Programs round widths.
+        if (real === undefined || Math.abs(width - real) <= 0.05 * real) return [];
         const message = `\`${address.slice(0, 60)}\` is ${String(real)} pixels wide, but the \`srcset\` says ${descriptor}.`;
         return [{ message, span, severity: 'warning' }];
       });
     }),
 };
-
-/** Programs round widths. */
-const TOLERANCE = 0.05;
 
 function problemOf(
   page: CheckedPage,

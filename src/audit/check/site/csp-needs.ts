@@ -123,7 +123,6 @@ function addressesIn(css: string): { readonly use: CspNeed['use']; readonly url:
   ];
 }
 
-/** Many pages use the same style sheets. */
 const sheetNeeds = memo(1, (site: CheckedSite) => memo(1000, (path: string) => needsOfSheet(path, site)));
 
 /** What a published style sheet and those that it imports fetch, with absolute addresses. */

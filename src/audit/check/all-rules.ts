@@ -2,9 +2,11 @@ import { markupRules } from './markup/markup-rules.js';
 import type { Rule } from './site/rule.js';
 import { brokenLink } from './rules/broken-link.js';
 import { brokenAnchor } from './rules/broken-anchor.js';
+import { idReference } from './rules/id-reference.js';
 import { redirectedLink } from './rules/redirected-link.js';
 import { redirectChain } from './rules/redirect-chain.js';
 import { scriptAddress } from './rules/script-address.js';
+import { usableAddress } from './rules/usable-address.js';
 import { feedLink } from './rules/feed-link.js';
 import { urlRetention } from './rules/url-retention.js';
 import { pageTitle } from './rules/page-title.js';
@@ -12,23 +14,30 @@ import { pageDescription } from './rules/page-description.js';
 import { canonicalAddress } from './rules/canonical-address.js';
 import { oneHeading } from './rules/one-heading.js';
 import { readableCharacters } from './rules/readable-characters.js';
+import { pageMeta } from './rules/page-meta.js';
+import { unfinishedText } from './rules/unfinished-text.js';
 import { pageLanguage } from './rules/page-language.js';
 import { reciprocalAlternates } from './rules/reciprocal-alternates.js';
 import { sitemapAgrees } from './rules/sitemap-agrees.js';
 import { robotsAgree } from './rules/robots-agree.js';
 import { imageSize } from './rules/image-size.js';
 import { pictureFile } from './rules/picture-file.js';
+import { dataFile } from './rules/data-file.js';
 import { imageRatio } from './rules/image-ratio.js';
 import { srcsetCandidates } from './rules/srcset-candidates.js';
 import { lazyFirstImage } from './rules/lazy-first-image.js';
 import { alternativeText } from './rules/alternative-text.js';
 import { controlName } from './rules/control-name.js';
+import { ariaValues } from './rules/aria-values.js';
 import { tableHeader } from './rules/table-header.js';
+import { listContent } from './rules/list-content.js';
+import { fieldRange } from './rules/field-range.js';
 import { tabOrder } from './rules/tab-order.js';
 import { structuredData } from './rules/structured-data.js';
 import { securityPolicy } from './rules/security-policy.js';
 import { outsideScript } from './rules/outside-script.js';
 import { copiedScript } from './rules/copied-script.js';
+import { privateFile } from './rules/private-file.js';
 import { insecureAddress } from './rules/insecure-address.js';
 import { openerLink } from './rules/opener-link.js';
 import { pageWeight } from './rules/page-weight.js';
@@ -40,9 +49,11 @@ import { contentPolicy } from './rules/content-policy.js';
 export const ownRules: readonly Rule[] = [
   brokenLink,
   brokenAnchor,
+  idReference,
   redirectedLink,
   redirectChain,
   scriptAddress,
+  usableAddress,
   feedLink,
   urlRetention,
   pageTitle,
@@ -50,23 +61,30 @@ export const ownRules: readonly Rule[] = [
   canonicalAddress,
   oneHeading,
   readableCharacters,
+  pageMeta,
+  unfinishedText,
   pageLanguage,
   reciprocalAlternates,
   sitemapAgrees,
   robotsAgree,
   imageSize,
   pictureFile,
+  dataFile,
   imageRatio,
   srcsetCandidates,
   lazyFirstImage,
   alternativeText,
   controlName,
+  ariaValues,
   tableHeader,
+  listContent,
+  fieldRange,
   tabOrder,
   structuredData,
   securityPolicy,
   outsideScript,
   copiedScript,
+  privateFile,
   insecureAddress,
   openerLink,
   pageWeight,

@@ -51,7 +51,7 @@ export interface CheckReport {
 
 export interface CheckOptions {
   readonly folder: string;
-  /** Origin of the site; by default the origin in the manifest or in the first canonical address. */
+  /** Origin of the site; by default the origin in the manifest or in most canonical addresses. */
   readonly origin?: string | undefined;
   readonly policy?: Policy | undefined;
   readonly budgets?: readonly Budget[] | undefined;
@@ -209,11 +209,12 @@ function formerPagesOf(tree: Tree): FormerPage[] {
     .map((path) => ({ route: routeOf(path), anchors: () => anchorsOf(path) }));
 }
 
-/** Origin of the first canonical address. */
+/** Origin of most canonical addresses; of equally many, that of the home page. */
 function originOf(tree: Tree, paths: readonly string[]): string | undefined {
-  for (const path of paths) {
+  const counts = new Map<string, number>();
+  for (const path of [...paths].sort((a, b) => Number(b === 'index.html') - Number(a === 'index.html'))) {
     const found = /<link rel="canonical" href="(https?:\/\/[^/"]+)/.exec(tree.read(path).toString('utf8'))?.[1];
-    if (found !== undefined) return found;
+    if (found !== undefined) counts.set(found, (counts.get(found) ?? 0) + 1);
   }
-  return undefined;
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
 }

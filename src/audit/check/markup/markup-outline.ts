@@ -1,5 +1,6 @@
 import type { Attribute, Piece } from '../../../lib/html/html-pieces.js';
 import { VOID } from '../../../lib/html/void-elements.js';
+import { TIME_VALUE } from '../site/time-values.js';
 import type { CheckedPage } from '../site/checked-page.js';
 
 /** Elements whose children may have any order and number, so that one of several equal children is enough. */
@@ -13,7 +14,7 @@ const COUNTED =
   /^(?:area|datalist|fieldset|form|input|label|main|map|meter|object|option|output|progress|select|textarea|template)$/;
 
 /** Attributes of which html-validate only checks that they have a value. */
-const WORDS = /^(?:alt|aria-label|content|datetime|href|hreflang|lang|media|sizes|src|srcset|title)$/;
+const WORDS = /^(?:alt|aria-label|content|href|hreflang|lang|media|sizes|src|srcset|title)$/;
 
 /** Attributes of which html-validate only checks that they are a number. */
 const NUMBERS = /^(?:height|width)$/;
@@ -146,6 +147,7 @@ function partOf(
   // `map-id-name` compares the name and the id of a map.
   if (name === 'id') return needed.has(value) || element === 'map' || /\s/.test(value) ? ` ${raw}` : '';
   if (NUMBERS.test(name)) return /^[1-9]\d*$/.test(value) ? ` ${name}="1"` : ` ${raw}`;
+  if (name === 'datetime') return TIME_VALUE.test(value) ? ' datetime="2026"' : ` ${raw}`;
   if (PLAIN_REFERENCES.test(name)) return FIELD.test(element) ? ` ${raw}` : ` ${name}="x"`;
   if (WORDS.test(name) && !(element === 'meta' && all.some((other) => other.name === 'http-equiv')))
     return ` ${name}="x"`;

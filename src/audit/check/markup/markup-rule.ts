@@ -1,4 +1,5 @@
-import type { ConfigData } from 'html-validate/browser';
+import type { ConfigData, MetaDataTable } from 'html-validate/browser';
+import { TIME_VALUE } from '../site/time-values.js';
 import type { Rule } from '../site/rule.js';
 
 /** A rule of html-validate that `check` applies. Its id is `html/` and its name in the library. */
@@ -42,12 +43,23 @@ function page(body: string): string {
     : `<!DOCTYPE html><html lang="en"><head><title>Tea</title></head><body>${body}</body></html>`;
 }
 
+/** Changes to what html-validate knows of elements. `page-title` and `page-language` check the first two. */
+const ELEMENTS: MetaDataTable = {
+  head: { requiredContent: [] },
+  html: { attributes: { lang: { required: false } } },
+  iframe: { attributes: { loading: { enum: ['lazy', 'eager'] } } },
+  img: { attributes: { loading: { enum: ['lazy', 'eager'] } } },
+  picture: { requiredContent: ['img'] },
+  ...Object.fromEntries(
+    ['time', 'ins', 'del'].map((name) => [name, { attributes: { datetime: { enum: [`/${TIME_VALUE.source}/`] } } }]),
+  ),
+};
+
 /** The configuration of html-validate for these rules, without presets. */
 export function configFor(rules: readonly MarkupRule[]): ConfigData {
   return {
     root: true,
-    // `page-title` and `page-language` check these.
-    elements: ['html5', { head: { requiredContent: [] }, html: { attributes: { lang: { required: false } } } }],
+    elements: ['html5', ELEMENTS],
     rules: Object.fromEntries(
       rules
         .filter(({ always }) => !always)

@@ -1,43 +1,43 @@
 import { spanOf } from '../../../lib/html/html-pieces.js';
-import { isMissing } from '../site/missing-target.js';
+import type { PageElement } from '../site/checked-page.js';
+import { isMissing, isScript, missingFrom } from '../site/missing-target.js';
+import { moduleImports } from '../site/module-imports.js';
 import { pageReferences } from '../site/page-references.js';
-import type { Rule } from '../site/rule.js';
-import type { CheckedSite } from '../site/checked-site.js';
+import type { PageProblem, Rule } from '../site/rule.js';
 
 /** Links, images, scripts and other files of the site that do not exist. */
 export const brokenLink: Rule = {
   id: 'broken-link',
   severity: 'error',
-  about: 'Everything that a page links to or loads from its own site exists.',
+  about: 'Everything that a page, its style sheets and its modules link to or load from their own site exists.',
   remedy: 'Correct the address, publish the file, or add a redirect.',
   examples: {
     passes: { 'index.html': '<a href="/tea/">Tea</a><img src="/pot.svg" alt="">', 'tea/index.html': '', 'pot.svg': '' },
     fails: { 'index.html': '<a href="/coffee/">Coffee</a>' },
   },
-  page: (page, site) =>
-    pageReferences(page).flatMap(({ href, element }) => {
+  page: (page, site) => {
+    // An import map can change the addresses of modules.
+    const isMapped = page.elements('script').some((one) => page.attr(one, 'type') === 'importmap');
+    const modules = page.elements('script').filter((one) => !isMapped && page.attr(one, 'type') === 'module');
+    const problemsOf = (href: string, element: PageElement, isLoaded: boolean): PageProblem[] => {
       const span = spanOf(element);
       const target = site.resolve(href, page.base);
       if (!target) return [];
       if (isMissing(site, target)) return [{ message: `\`${href}\` is not published.`, span }];
-      if (element.name !== 'link' || target.file === undefined) return [];
-      return missingIn(site, target.file, 0).map(({ file, address }) => ({
+      if (!isLoaded || target.file === undefined || (isMapped && isScript(target.file))) return [];
+      return missingFrom(site)(target.file).map(({ file, address }) => ({
         message: `\`${address}\` in \`${file}\` is not published.`,
         span,
       }));
-    }),
+    };
+    return [
+      ...pageReferences(page).flatMap(({ href, element }) => problemsOf(href, element, LOADS.test(element.name))),
+      ...modules.flatMap((element) =>
+        moduleImports(page.inside(element)[0]?.raw ?? '').flatMap(({ address }) => problemsOf(address, element, true)),
+      ),
+    ];
+  },
 };
 
-/** Depth to which imports of style sheets are followed. */
-const MAX_IMPORTS = 8;
-
-/** Addresses in a style sheet or web manifest that do not exist. */
-function missingIn(site: CheckedSite, file: string, depth: number): readonly { file: string; address: string }[] {
-  return site.addressesIn(file).flatMap((address) => {
-    const target = site.resolve(address, `/${file}`);
-    if (!target) return [];
-    if (isMissing(site, target)) return [{ file, address }];
-    const isSheet = target.file?.endsWith('.css') === true && depth < MAX_IMPORTS;
-    return isSheet ? missingIn(site, target.file, depth + 1) : [];
-  });
-}
+/** Elements that load a file, and what it names in turn. */
+const LOADS = /^(?:link|script|islet-island)$/;

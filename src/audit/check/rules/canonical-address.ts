@@ -26,12 +26,13 @@ export const canonicalAddress: Rule = {
     if (!/^https?:\/\//i.test(href)) return problem('is not absolute');
     if (href.includes('#')) return problem('has a fragment');
     const target = site.resolve(href, page.route);
-    if (!target) return page.noindex ? problem('is that of another page, but this page is `noindex`') : [];
+    const isHidden = page.noindex && !page.redirects;
+    if (!target) return isHidden ? problem('is that of another page, but this page is `noindex`') : [];
     if (!hasScheme(site.origin, href)) return problem(`does not begin with \`${site.origin}\``);
     if (target.moved !== undefined) return problem(`is redirected to \`${target.moved}\``);
     if (target.redirect) return problem(`is redirected to \`${target.redirect.to}\``);
     if (target.file === undefined) return problem('has no page');
-    return page.noindex && target.route !== page.route
+    return isHidden && target.route !== page.route
       ? problem('is that of another page, but this page is `noindex`')
       : [];
   },

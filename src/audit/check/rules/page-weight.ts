@@ -117,7 +117,8 @@ function withImports(addresses: readonly string[], site: CheckedSite, route: str
     const file = site.resolve(new URL(address, `http://host${from}`).pathname, from)?.file;
     if (file === undefined || found.has(file)) return;
     found.add(file);
-    for (const next of site.importsIn(file)) visit(next, `/${file}`);
+    for (const { address: next, isStatic } of site.importsIn(file))
+      if (isStatic && site.resolve(next, `/${file}`)) visit(next, `/${file}`);
   };
   for (const address of addresses) if (site.resolve(address, route)) visit(address, route);
   return found;

@@ -11,18 +11,24 @@ const MOST = 10;
 export const readableCharacters: Rule = {
   id: 'readable-characters',
   severity: 'error',
-  about: 'Pages contain no control characters and no `U+FFFD`, which replaces text that could not be decoded.',
+  about:
+    'Pages contain no control characters and no `U+FFFD`, which replaces text that could not be decoded. For overrides of the direction of writing, and for other changes of it that are not ended, a warning is given.',
   remedy: 'Type the text again.',
   examples: {
     passes: { 'index.html': '<p>Tea</p>\n\t<p>चाय</p>' },
     fails: { 'index.html': '<p>Te\u0007a</p>' },
   },
-  page: ({ html }) =>
-    [...html.matchAll(UNREADABLE)].slice(0, MOST).map(({ 0: found, index }) => ({
-      message: `The page contains the character \`${codePoint(found)}\` after \`${html
-        .slice(Math.max(0, index - 20), index)
+  page: ({ html }) => {
+    const starts = [...html.matchAll(/[\u202A\u202B\u202D\u202E\u2066-\u2068]/g)];
+    const isEnded = starts.length === [...html.matchAll(/[\u202C\u2069]/g)].length;
+    const turning = starts.find(([character]) => !isEnded || /[\u202D\u202E]/.test(character));
+    return [...[...html.matchAll(UNREADABLE)].slice(0, MOST), ...(turning ? [turning] : [])].map((match) => ({
+      message: `The page contains the character \`${codePoint(match[0])}\` after \`${html
+        .slice(Math.max(0, match.index - 20), match.index)
         .replace(/^[^>]*>|\s+/g, ' ')
         .trim()}\`.`,
-      span: [index, index + found.length] as const,
-    })),
+      span: [match.index, match.index + match[0].length] as const,
+      severity: match === turning ? ('warning' as const) : undefined,
+    }));
+  },
 };

@@ -3,8 +3,9 @@ import { addressOf } from '../structured-data/structured-data-references.js';
 import { memo } from '../../memo.js';
 import { headersFor } from '../../../lib/site/headers-file.js';
 import { spanOf } from '../../../lib/html/html-pieces.js';
+import { cspMistakes } from '../site/csp-mistakes.js';
 import { forbiddenBy, parseCsp } from '../site/csp-policy.js';
-import { cspNeeds } from '../site/csp-needs.js';
+import { cspNeeds, linkedSheetNeeds } from '../site/csp-needs.js';
 import type { Rule } from '../site/rule.js';
 
 /** Security policies that allow unsafe sources, or forbid what the page uses. */
@@ -12,7 +13,7 @@ export const securityPolicy: Rule = {
   id: 'security-policy',
   severity: 'error',
   about:
-    'Each page has a security policy without `unsafe-` sources. Its `<meta>` and the header in `_headers` both allow every script, style, image, video, font, frame and form of the page.',
+    'Each page has a security policy without `unsafe-` sources. Its `<meta>` and the header in `_headers` both allow every script, style, image, video, font, frame and form of the page, and what its style sheets load. Directives and keywords are written as browsers know them.',
   remedy: 'Let the generator write the policy; declare external services in `services`.',
   examples: {
     passes: {
@@ -38,16 +39,23 @@ export const securityPolicy: Rule = {
       ...metas,
       ...(header === undefined ? [] : [{ where: '`_headers`', text: header, span: undefined }]),
     ];
-    if (written.length === 0) return [{ message: 'The page has no security policy.' }];
+    if (written.length === 0) return page.redirects ? [] : [{ message: 'The page has no security policy.' }];
     const unsafe = written.flatMap(({ where, text, span }) =>
       [...new Set(text.match(/'[a-z-]*unsafe-[a-z-]+'/g) ?? [])].map((source) => ({
         message: `The security policy in ${where} allows \`${source}\`.`,
         span,
       })),
     );
+    const mistakes = written.flatMap(({ where, text, span }) =>
+      cspMistakes(text, span !== undefined).map(([message, severity]) => ({
+        message: `The security policy in ${where} ${message}`,
+        severity,
+        span,
+      })),
+    );
     const policies = written.flatMap(({ where, text }) => parsed(text).map((policy) => ({ where, policy })));
     const address = addressOf(page, site);
-    const uncovered = cspNeeds(page).flatMap(({ element, ...need }) =>
+    const uncovered = [...cspNeeds(page), ...linkedSheetNeeds(page, site)].flatMap(({ element, ...need }) =>
       policies.flatMap(({ where, policy }) => {
         const directive = forbiddenBy(policy, need, address);
         if (directive === undefined) return [];
@@ -61,7 +69,7 @@ export const securityPolicy: Rule = {
       const message = `The attribute \`${bad?.name ?? ''}\` has no effect under the security policy.`;
       return bad ? [{ message, span: spanOf(piece) }] : [];
     });
-    return [...unsafe, ...uncovered, ...attributes];
+    return [...unsafe, ...mistakes, ...uncovered, ...attributes];
   },
 };
 

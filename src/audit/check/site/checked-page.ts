@@ -20,8 +20,10 @@ export interface CheckedPage {
   readonly base: string;
   readonly title: string;
   readonly locale: string;
-  /** True if the page has a `noindex` directive. */
+  /** True if the page has a `noindex` directive, or leads to another one at once. */
   readonly noindex: boolean;
+  /** True if the page leads to another one at once, by `<meta http-equiv="refresh">`. */
+  readonly redirects: boolean;
   /** Elements with these names outside `<template>`, in order. */
   elements(...names: string[]): readonly PageElement[];
   /** Value of an attribute; `undefined` if missing. */
@@ -70,6 +72,9 @@ export function createCheckedPage(path: string, html: string, file = path): Chec
     return text.replace(/\s+/g, ' ').trim();
   };
   const [html5] = elements('html');
+  const says = (key: string, name: RegExp, content: RegExp): boolean =>
+    elements('meta').some((one) => name.test(attr(one, key) ?? '') && content.test(attr(one, 'content') ?? ''));
+  const redirects = says('http-equiv', /^refresh$/i, /^\s*0[.0]*\s*[;,\s]\s*\S/);
   const title = elements('title').find((element) => pieces[element.parent]?.name === 'head');
   return {
     path,
@@ -85,11 +90,8 @@ export function createCheckedPage(path: string, html: string, file = path): Chec
     ),
     title: title ? textOf(title) : '',
     locale: (html5 && attr(html5, 'lang')) ?? '',
-    noindex: elements('meta').some(
-      (element) =>
-        /^(?:robots|googlebot)$/i.test(attr(element, 'name') ?? '') &&
-        /\b(?:noindex|none)\b/i.test(attr(element, 'content') ?? ''),
-    ),
+    noindex: redirects || says('name', /^(?:robots|googlebot)$/i, /\b(?:noindex|none)\b/i),
+    redirects,
     elements,
     attr,
     textOf,

@@ -12,6 +12,7 @@ import { createRedirectTable, parseRedirects, type RedirectRule } from '../../..
 import { routeOf } from '../../route-of.js';
 import { alternateLinks, canonicalLinks, type CheckedPage } from './checked-page.js';
 import { jsonTexts, type JsonFileTexts } from './non-visible-texts.js';
+import { moduleImports, type ModuleImport } from './module-imports.js';
 import { fileAddresses } from './file-addresses.js';
 import type { LinkAnswer } from './link-answer.js';
 import type { OpenedPage } from './opened-page.js';
@@ -86,8 +87,8 @@ export interface CheckedSite extends JsonFileTexts {
   readonly linked: ReadonlySet<string>;
   /** Addresses in a published style sheet or web manifest; empty for other files. */
   addressesIn(path: string): readonly string[];
-  /** Static imports of a script, as written. */
-  importsIn(path: string): readonly string[];
+  /** Modules that a published script imports. */
+  importsIn(path: string): readonly ModuleImport[];
   /** Size of a published file over the network, in bytes. */
   transferSize(path: string): number;
   /** Adds the summary of a page. */
@@ -159,9 +160,7 @@ export function createCheckedSite(inputs: CheckedSiteInputs): CheckedSite {
     // Many pages use the same files.
     textsOfJson: memo(MAX_KEPT, (path) => (inputs.files.has(path) ? jsonTexts(inputs.read(path)) : [])),
     addressesIn: memo(MAX_KEPT, (path) => fileAddresses(path, inputs.read)),
-    importsIn: memo(MAX_KEPT, (path) =>
-      [...inputs.read(path).matchAll(/(?:\bfrom|\bimport)\s*"(\.{0,2}\/[^"]+)"/g)].map(([, address = '']) => address),
-    ),
+    importsIn: memo(MAX_KEPT, (path) => moduleImports(inputs.read(path))),
     transferSize: memo(MAX_KEPT, (path) => transferSize(path, inputs)),
     resolve: (href, from) => (href.startsWith('/') && from.startsWith('/') ? ofRoot(href) : resolve(href, from)),
     note(page) {

@@ -1,8 +1,10 @@
 import { cspHash } from '../../csp-hash.js';
 import type { CspNeed } from './csp-policy.js';
+import { memo } from '../../memo.js';
 import { cssAddresses } from './css-addresses.js';
 import { candidates } from './page-resources.js';
-import type { PageElement, CheckedPage } from './checked-page.js';
+import { hasRel, type PageElement, type CheckedPage } from './checked-page.js';
+import type { CheckedSite } from './checked-site.js';
 
 /** A need with the element that has it. */
 export interface PlacedNeed extends CspNeed {
@@ -50,6 +52,16 @@ const ATTRIBUTES: readonly (readonly [element: string, attribute: string, use: C
   ['a', 'ping', 'connect'],
   ['islet-island', 'data-src', 'script'],
 ];
+
+/** What the linked style sheets of a page fetch. */
+export function linkedSheetNeeds(page: CheckedPage, site: CheckedSite): PlacedNeed[] {
+  return page.elements('link').flatMap((element) => {
+    const file = hasRel(page, element, 'stylesheet')
+      ? site.resolve(page.attr(element, 'href') ?? '', page.base)?.file
+      : undefined;
+    return file?.endsWith('.css') === true ? sheetNeeds(site)(file).map((need) => ({ ...need, element })) : [];
+  });
+}
 
 /** Everything that the markup of a page fetches, runs, frames or submits to. Requests by scripts are not included. */
 export function cspNeeds(page: CheckedPage): PlacedNeed[] {
@@ -100,14 +112,30 @@ function inline(use: 'script' | 'style', page: CheckedPage, element: PageElement
   return content === undefined ? [] : [{ use, hash: `'${cspHash(content)}'` }];
 }
 
-/** What an inline style sheet fetches. */
-function addressesIn(css: string): CspNeed[] {
+const FONT = /\.(?:woff2?|[ot]tf|eot)(?:[?#]|$)|^data:(?:font\/|application\/(?:x-)?font)/i;
+
+/** What a style sheet fetches, with addresses as written. */
+function addressesIn(css: string): { readonly use: CspNeed['use']; readonly url: string }[] {
   const { imports, files } = cssAddresses(css);
   return [
     ...imports.map((url) => ({ use: 'style' as const, url })),
-    ...files.map((url) => ({
-      use: /\.(?:woff2?|[ot]tf)(?:[?#]|$)/.test(url) ? ('font' as const) : ('image' as const),
-      url,
-    })),
+    ...files.map((url) => ({ use: FONT.test(url) ? ('font' as const) : ('image' as const), url })),
   ];
+}
+
+const sheetNeeds = memo(1, (site: CheckedSite) => memo(1000, (path: string) => needsOfSheet(path, site)));
+
+/** What a published style sheet and those that it imports fetch, with absolute addresses. */
+function needsOfSheet(path: string, site: CheckedSite): readonly CspNeed[] {
+  const done = new Set<string>();
+  const needsOf = (file: string): CspNeed[] => {
+    done.add(file);
+    const base = `${site.origin === '' ? 'https://own.invalid' : site.origin}/${file}`;
+    return addressesIn(site.read(file)).flatMap(({ use, url }) => {
+      const imported = use === 'style' ? site.resolve(url, `/${file}`)?.file : undefined;
+      const own = URL.canParse(url, base) ? [{ use, url: new URL(url, base).href }] : [];
+      return imported === undefined || done.has(imported) ? own : [...own, ...needsOf(imported)];
+    });
+  };
+  return needsOf(path);
 }

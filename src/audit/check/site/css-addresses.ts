@@ -5,9 +5,9 @@ export interface CssAddresses {
   readonly files: readonly string[];
 }
 
-/** A comment, `@import`, `url()` or string. Comments and strings are matched so that addresses in them are skipped. */
+/** A comment, namespace, `@import`, `url()` or string. The first two and strings are matched to skip addresses in them. */
 const PARTS =
-  /\/\*[^]*?(?:\*\/|$)|@import\s+(?:url\(\s*)?(?:"([^"]*)"|'([^']*)'|([^"')\s;]+))|url\(\s*(?:"([^"]*)"|'([^']*)'|([^"')\s]*))\s*\)|"(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*'/gi;
+  /\/\*[^]*?(?:\*\/|$)|@namespace[^;]*;|@import\s+(?:url\(\s*)?(?:"([^"]*)"|'([^']*)'|([^"')\s;]+))|url\(\s*(?:"([^"]*)"|'([^']*)'|([^"')\s]*))\s*\)|"(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*'/gi;
 
 /** Finds the addresses in a style sheet or a `style` attribute. */
 export function cssAddresses(css: string): CssAddresses {

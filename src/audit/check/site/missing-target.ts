@@ -1,3 +1,4 @@
+import { memo } from '../../memo.js';
 import type { CheckedSite, LinkTarget } from './checked-site.js';
 
 /** Redirects that browsers follow (Fetch standard, HTTP-redirect fetch). */
@@ -9,4 +10,29 @@ export function isMissing(site: CheckedSite, first: LinkTarget): boolean {
   for (let count = 0; target?.redirect && count <= MAX_REDIRECTS; count += 1)
     target = site.resolve(target.redirect.to, '/');
   return target !== undefined && target.file === undefined;
+}
+
+/** See `findMissing`. Many pages use the same files. */
+export const missingFrom = memo(1, (site: CheckedSite) => memo(5000, (path: string) => findMissing(site, path)));
+
+/** Addresses that do not exist in a style sheet, script or web manifest, and in the sheets and scripts that it imports. */
+function findMissing(site: CheckedSite, path: string): readonly { readonly file: string; readonly address: string }[] {
+  const done = new Set<string>();
+  const found: { file: string; address: string }[] = [];
+  const visit = (file: string): void => {
+    if (done.has(file)) return;
+    done.add(file);
+    for (const address of isScript(file) ? site.importsIn(file).map((one) => one.address) : site.addressesIn(file)) {
+      const target = site.resolve(address, `/${file}`);
+      if (!target) continue;
+      if (isMissing(site, target)) found.push({ file, address });
+      else if (target.file !== undefined && (isScript(target.file) || target.file.endsWith('.css'))) visit(target.file);
+    }
+  };
+  visit(path);
+  return found;
+}
+
+export function isScript(path: string): boolean {
+  return /\.m?js$/.test(path);
 }

@@ -1,3 +1,4 @@
+import { memo } from '../../memo.js';
 import { cssAddresses } from './css-addresses.js';
 import { candidates } from './page-resources.js';
 import type { PageElement, CheckedPage } from './checked-page.js';
@@ -8,8 +9,8 @@ export interface PageReference {
   readonly element: PageElement;
 }
 
-/** All addresses in a page that must exist, except fragments of the page itself. */
-export function pageReferences(page: CheckedPage): PageReference[] {
+/** All addresses in a page that must exist, except fragments of the page itself. Several rules ask for those of one page. */
+export const pageReferences = memo(1, (page: CheckedPage): readonly PageReference[] => {
   const found: PageReference[] = [];
   const add = (element: PageElement, hrefs: readonly string[]): void => {
     for (const href of hrefs) if (href !== '' && !href.startsWith('#')) found.push({ href, element });
@@ -22,7 +23,7 @@ export function pageReferences(page: CheckedPage): PageReference[] {
     if (element.name === 'style') add(element, sheetAddresses(page.inside(element)[0]?.raw ?? ''));
   }
   return found;
-}
+});
 
 /** All addresses in an inline style sheet. */
 function sheetAddresses(css: string): string[] {

@@ -3,12 +3,16 @@ import { parseSrcset, type PictureSize } from './page-resources.js';
 import type { CheckedPage, PageElement } from './checked-page.js';
 import type { CheckedSite } from './checked-site.js';
 
-/** The files of an `img` of the site, and pictures in its attributes, as keys of `CheckedSite.pictureSizes`. */
+/** The files of an `img` or `source` of the site, and pictures in its attributes, as keys of `CheckedSite.pictureSizes`. */
 export function picturesOf(page: CheckedPage, site: CheckedSite, image: PageElement): string[] {
   const written = [page.attr(image, 'src') ?? '', ...parseSrcset(page.attr(image, 'srcset')).map((one) => one.address)];
-  return written
-    .flatMap((address) => (address.startsWith('data:') ? address : (site.resolve(address, page.base)?.file ?? [])))
-    .filter(isRaster);
+  return written.flatMap((address) => pictureKey(page, site, address) ?? []);
+}
+
+/** The key of a picture of the site in `CheckedSite.pictureSizes`; `undefined` for drawings and other sites. */
+export function pictureKey(page: CheckedPage, site: CheckedSite, address: string): string | undefined {
+  const key = address.startsWith('data:') ? address : site.resolve(address, page.base)?.file;
+  return key !== undefined && isRaster(key) ? key : undefined;
 }
 
 /** True for pictures of pixels, which browsers stretch to the size in the markup; drawings keep their ratio. */
@@ -22,7 +26,7 @@ export async function readPictureSizes(
   site: CheckedSite,
   readBytes: (path: string) => Buffer,
 ): Promise<void> {
-  const wanted = page.elements('img').flatMap((image) => picturesOf(page, site, image));
+  const wanted = page.elements('img', 'source').flatMap((image) => picturesOf(page, site, image));
   for (const key of wanted) {
     if (site.pictureSizes.has(key)) continue;
     const bytes = key.startsWith('data:') ? bytesOf(key) : readBytes(key);

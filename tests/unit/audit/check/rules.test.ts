@@ -102,6 +102,177 @@ describe('broken-anchor of a redirect', () => {
   });
 });
 
+describe('rules about files', () => {
+  const problems = (id: string, files: Readonly<Record<string, string>>): string[] => {
+    const rule = ownRules.find((one) => one.id === id);
+    return rule ? checkFiles(rule, siteOf(files)).map(({ severity, message }) => `${severity ?? ''} ${message}`) : [];
+  };
+
+  it.each([
+    ['a.json', '{"a": 1,}'],
+    ['a.json', ''],
+    ['site.webmanifest', "{'name': 'Tea'}"],
+    ['feed.json', '{"version": "https://jsonfeed.org/version/1.1", "items": [}'],
+    ['feed.xml', '<rss><channel><title>Tea &nbsp; pots</title></channel></rss>'],
+    ['feed.xml', '<rss><channel></rss>'],
+    ['feed.xml', '<feed>'],
+    ['feed.xml', '\n<?xml version="1.0"?><feed/>'],
+    ['feed.xml', '<feed><a b="1" b="2"/></feed>'],
+    ['feed.xml', '<feed><media:thumbnail url="/a.png"/></feed>'],
+    ['feed.xml', ''],
+    ['pot.svg', '<svg xmlns="http://www.w3.org/2000/svg"><g></svg>'],
+    ['sitemap.xml', '<urlset><url><loc>https://tea.example/?a=1&b=2</loc></url></urlset>'],
+    ['sitemap.xml', '<urlset><url><loc>/tea/</loc></url></urlset>'],
+    ['sitemap.xml', '<urlset><url><lastmod>2026-02-30</lastmod></url></urlset>'],
+    ['sitemap.xml', '<urlset><url><lastmod>28.11.2026</lastmod></url></urlset>'],
+    ['sitemap.xml', '<urlset><url><lastmod>2026-11-28T09:30</lastmod></url></urlset>'],
+    ['feed.xml', '<rss><item><pubDate>2026-11-28</pubDate></item></rss>'],
+    ['feed.xml', '<feed><updated>Sat, 28 Nov 2026 09:30:00 GMT</updated></feed>'],
+  ])('data-file finds %s: %s', (path, text) => {
+    expect(problems('data-file', { [path]: text })).toHaveLength(1);
+  });
+
+  it('data-file accepts what can be parsed', () => {
+    const files = {
+      'a.json': '\uFEFF[1]',
+      'a.geojson': '{}',
+      'feed.xml':
+        '<?xml version="1.0" encoding="UTF-8"?><?xml-stylesheet href="/a.xsl"?><feed xmlns="http://www.w3.org/2005/Atom" xmlns:m="urn:m"><updated>2026-11-28T09:30:00Z</updated><m:a>&#8212;&amp;</m:a><content><![CDATA[a & b <br>]]></content></feed>',
+      'rss.xml':
+        '<rss><item><pubDate>Sat, 28 Nov 2026 09:30:00 +0530</pubDate><pubDate>8 Nov 26 09:30 GMT</pubDate></item></rss>',
+      'sitemap.xml':
+        '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>https://tea.example/?a=1&amp;b=2</loc><lastmod>2026-11-28</lastmod></url><url><lastmod>2026-11-28T09:30:00.5+05:30</lastmod></url><url><lastmod>2026-11</lastmod></url></urlset>',
+      'a.svg':
+        '<!DOCTYPE svg [<!ENTITY c "#fff">]><svg xmlns="http://www.w3.org/2000/svg"><image href="/etc/hosts"/><path fill="&c;"/></svg>',
+      'a.xsl': '<xsl:stylesheet xmlns:xsl="http://www.w3.org/1999/XSL/Transform" version="1.0"/>',
+      'a.txt': '{',
+    };
+    expect(problems('data-file', files)).toEqual([]);
+  });
+
+  it.each([
+    ['.env.production', 'A=b', ''],
+    ['app/.env', 'A=b', ''],
+    ['.git/config', '', ''],
+    ['.htpasswd', '', ''],
+    ['keys/server.pem', '-----BEGIN RSA PRIVATE KEY-----', ''],
+    ['id_ed25519', '-----BEGIN OPENSSH PRIVATE KEY-----', ''],
+    ['notes.txt', '-----BEGIN PRIVATE KEY-----', ''],
+    ['cert.pfx', '', ''],
+    ['img/.DS_Store', '', 'warning'],
+    ['img/Thumbs.db', '', 'warning'],
+    ['index.html~', '', 'warning'],
+    ['a.html.bak', '', 'warning'],
+    ['a.css.orig', '', 'warning'],
+    ['db/dump.sql', '', 'warning'],
+    ['dump.sql.gz', '', 'warning'],
+    ['.a.html.swp', '', 'warning'],
+    ['npm-debug.log', '', 'warning'],
+  ])('private-file finds %s', (path, text, severity) => {
+    const found = problems('private-file', { [path]: text });
+    expect(found).toHaveLength(1);
+    expect(found[0]?.split(' ')[0]).toBe(severity);
+  });
+
+  it('private-file reports a folder once, and lets other files pass', () => {
+    expect(new Set(problems('private-file', { 'a/.git/HEAD': '', 'a/.git/config': '' })).size).toBe(1);
+    const files = {
+      ...{ '.env.example': '', '.well-known/a.pem': '-----BEGIN PUBLIC KEY-----', '.nojekyll': '', '.htaccess': '' },
+      ...{ 'cert.crt': '-----BEGIN CERTIFICATE-----', 'sql/index.html': '', 'tmp/a.css': '', 'environment.js': '' },
+      ...{ 'git/a.txt': 'backup', 'sql.css': '', 'slides.key': 'PK' },
+    };
+    expect(problems('private-file', files)).toEqual([]);
+  });
+
+  const policy = (csp: string): string => `<meta http-equiv="Content-Security-Policy" content="${csp}">`;
+
+  it.each([
+    ["img-src 'self'; font-src 'self'; style-src 'self'", 'p{background:url(https://a.example/a.png)}', 'img-src'],
+    ["img-src *; font-src 'none'; style-src 'self'", '@font-face{src:url(a.woff2)}', 'font-src'],
+    ["img-src *; style-src 'self'", '@font-face{src:url(data:font/woff2;base64,AA)}', 'default-src'],
+    ["style-src 'self'", '@import "https://fonts.example/css?family=A";', 'style-src'],
+    ["style-src 'self'", '@import "b.css";', 'default-src'],
+  ])('security-policy finds what %s forbids in a style sheet: %s', (csp, sheet, directive) => {
+    const html = `${policy(`default-src 'none'; ${csp}`)}<link rel="stylesheet" href="/css/a.css">`;
+    const files = { 'index.html': html, 'css/a.css': sheet, 'css/b.css': 'p{background:url(/a.png)}' };
+    expect(problems('security-policy', files)).toEqual([expect.stringMatching(`\\(\`${directive}\`\\)\\.$`)]);
+  });
+
+  it('security-policy accepts what the policy allows in style sheets', () => {
+    const sheet =
+      '@namespace svg url(http://www.w3.org/2000/svg);@import "a.css";@font-face{src:url("/f.woff2")}p{background:url(data:image/gif;base64,AA),url(#a)}/* url(https://a.example/a.png) */';
+    const csp = "default-src 'none'; img-src data:; font-src 'self'; style-src 'self'";
+    const html = `${policy(csp)}<link rel="stylesheet" href="/a.css">`;
+    expect(problems('security-policy', { 'index.html': html, 'a.css': sheet })).toEqual([]);
+  });
+
+  it.each([
+    ["script-scr 'self'", 'error'],
+    ["imgsrc 'self'", 'error'],
+    ['img-src self', 'error'],
+    ['img-src none', 'error'],
+    ['img-src ‘self’', 'error'],
+    ["img-src 'slef'", 'error'],
+    ['script-src sha256-AAAA', 'error'],
+    ['img-src data', 'error'],
+    ["img-src 'self' script-src 'self'", 'error'],
+    ["future-policy 'self'", 'warning'],
+    ["img-src 'self'; img-src data:", 'warning'],
+    ["frame-ancestors 'none'", 'warning'],
+  ])('security-policy finds the mistake in %s', (csp, severity) => {
+    expect(problems('security-policy', { 'index.html': policy(csp) })).toEqual([
+      expect.stringMatching(`^${severity} `),
+    ]);
+  });
+
+  it('security-policy accepts the directives and sources of the standard', () => {
+    const csp =
+      "default-src 'none'; script-src 'self' 'nonce-a' 'sha256-A=' 'strict-dynamic' 'report-sample' https: https://a.example:*; style-src-attr 'none'; connect-src wss://a.example *.b.example; worker-src blob:; frame-src https://self.example; base-uri 'none'; form-action 'self'; upgrade-insecure-requests; require-trusted-types-for 'script'; trusted-types islet default 'allow-duplicates'; report-to csp; ";
+    expect(problems('security-policy', { 'index.html': policy(csp) })).toEqual([]);
+    const header = { _headers: "/*\n  Content-Security-Policy: frame-ancestors 'none'; sandbox allow-scripts" };
+    expect(problems('security-policy', { 'index.html': '', ...header })).toEqual([]);
+  });
+
+  it('page-meta wants the encoding in time', () => {
+    const late = `${'<!-- tea -->'.repeat(90)}<meta charset="utf-8"><p>é</p>`;
+    for (const html of [late, '<p>é</p>', '<meta charset="latin1"><p>e</p>'])
+      expect(problems('page-meta', { 'index.html': html })).toHaveLength(1);
+    const header = { _headers: '/*\n  Content-Type: text/html; charset=utf-8' };
+    expect(problems('page-meta', { 'index.html': late, ...header })).toEqual([]);
+    const old = '<meta http-equiv="Content-Type" content="text/html; charset=UTF-8"><p>é</p>';
+    expect(problems('page-meta', { 'index.html': old })).toEqual([]);
+  });
+
+  it.each(['canonical-address', 'orphan-page', 'page-description', 'security-policy'])(
+    '%s lets a page pass that leads to another one at once',
+    (id) => {
+      const head =
+        '<meta http-equiv="refresh" content="0; url=/tea/"><link rel="canonical" href="https://tea.example/tea/">';
+      const target = `${policy("default-src 'none'")}<link rel="canonical" href="https://tea.example/tea/">`;
+      const described = `${target}<meta name="description" content="Tea."><a href="/tea/">`;
+      const files = {
+        'old/index.html': head,
+        'index.html': described.replace('tea/">', '">'),
+        'tea/index.html': described.replace('Tea.', 'Pots.'),
+      };
+      expect(problems(id, files)).toEqual([]);
+    },
+  );
+
+  it('srcset-candidates compares widths with those of pictures', async () => {
+    const rule = ownRules.find(({ id }) => id === 'srcset-candidates');
+    const gif = 'data:image/gif;base64,R0lGODdhAQACAIAAAAAAAP///ywAAAAAAQACAAACAoQKADs=';
+    const of = async (html: string) => (rule ? checkFiles(rule, await siteWithPictures({ 'index.html': html })) : []);
+    expect(await of(`<img src="${gif}" srcset="${gif} 2w" sizes="2px">`)).toEqual([
+      expect.objectContaining({ severity: 'warning' }),
+    ]);
+    expect(await of(`<picture><source srcset="${gif} 9w" sizes="2px"><img></picture>`)).toHaveLength(1);
+    expect(await of(`<img src="${gif}" srcset="${gif} 1w" sizes="2px"><img srcset="${gif} 2x, /a.svg 9x">`)).toEqual(
+      [],
+    );
+  });
+});
+
 describe('url-retention of anchors', () => {
   const rule = ownRules.find(({ id }) => id === 'url-retention');
   const former = { 'former:tea/index.html': '<h2 id="leaf">Leaf</h2><input id="field">' };

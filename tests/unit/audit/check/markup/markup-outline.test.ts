@@ -76,6 +76,8 @@ describe('never speaks for a page that is not', () => {
     ['a picture is hidden, and what is focusable in it', page('<div aria-hidden="true"><a href="/">Tea</a></div>')],
     ['a width is no number', page('<img src="/a.svg" alt="" width="a">')],
     ['an address is empty', page('<img src="" alt="">')],
+    ['a date is not in the calendar', page('<p><time datetime="2026-02-30">Tea</time></p>')],
+    ['one of two pictures has no image', page('<picture><img src="/a.svg" alt=""></picture><picture></picture>')],
     ['a label names white space', page('<label for=" ">Tea</label>')],
     ['a drawing has a title', page('<svg><title>Tea</title></svg><p id="a">1</p><p id="a">2</p>')],
     ['an element ends itself', page('<div/><p>Tea</p>')],

@@ -18,12 +18,13 @@ interface ReadingProps {
   readonly contents: boolean;
   /** Class of the element around contents and text. */
   readonly className?: string | undefined;
-  readonly notice?: string | undefined;
+  /** Shown above the text. */
+  readonly children?: ReactNode;
   readonly figures?: readonly Figure[];
 }
 
 /** A long text. */
-export function Reading({ body, contents, className, notice, figures = [] }: ReadingProps): ReactElement {
+export function Reading({ body, contents, className, children, figures = [] }: ReadingProps): ReactElement {
   return (
     <div className={classNames('container', styles['reading'], contents && styles['wide'], className)}>
       {contents && (
@@ -32,7 +33,7 @@ export function Reading({ body, contents, className, notice, figures = [] }: Rea
         </div>
       )}
       <div className={styles['text']}>
-        {notice !== undefined && <p className={styles['notice']}>{notice}</p>}
+        {children}
         {splitAt(body, figures).map(({ html, contents }) => (
           <Fragment key={html}>
             <RichText value={{ ...body, html }} className={prose['prose']} />

@@ -1,4 +1,4 @@
-import { Image, Island, linkLanguage, readData } from 'islet';
+import { Image, Island, readData } from 'islet';
 import type { ComponentType, ReactElement } from 'react';
 import downloadData, { type QrContent } from '../data/download.js';
 import textsData from '../data/download-texts.js';
@@ -10,6 +10,7 @@ import cta from './cta.module.css';
 import { downloadLink } from './download-link.js';
 import styles from './download-button.module.css';
 import { withAppPackage } from './with-app-package.js';
+import { SiteLink } from './site-link.js';
 
 type DownloadButtonProps = DownloadPlace &
   Partial<Pick<Banner, 'androidTxt' | 'iosTxt' | 'imageUrl' | 'altAndroid' | 'iconUrlIOS'>> & {
@@ -56,9 +57,9 @@ export function DownloadButton({ place, code: Code, ...own }: DownloadButtonProp
           {others.join(' · ')}
         </span>
         {!isOther && site.safety !== undefined && (
-          <a className={styles['safety']} href={site.safety.url} hrefLang={linkLanguage(site.safety.url)}>
+          <SiteLink className={styles['safety']} href={site.safety.url}>
             {site.safety.name}
-          </a>
+          </SiteLink>
         )}
       </p>
       {Code !== undefined && !isOther && site.qr !== undefined && <Code {...site.qr} />}

@@ -4,6 +4,7 @@ import type { GameGrid } from '../fields/game-grid.js';
 import { classNames } from '../shared/class-names.js';
 import styles from './game-tiles.module.css';
 import { Section } from './section.js';
+import { InLanguage } from './site-link.js';
 
 /** Games as tiles; each tile is one link. */
 export function GameTiles({ id, heading, intro, items }: GameGrid): ReactElement {
@@ -15,7 +16,10 @@ export function GameTiles({ id, heading, intro, items }: GameGrid): ReactElement
             <a className={styles['tile']} href={url} hrefLang={linkLanguage(url)}>
               <Image src={src} alt={alt} className={styles['picture']} width={112} />
               <span className={styles['words']}>
-                <strong className={styles['name']}>{name}</strong>
+                <strong className={styles['name']}>
+                  {name}
+                  <InLanguage href={url} />
+                </strong>
                 {text !== undefined && <span className={styles['text']}>{text}</span>}
               </span>
             </a>

@@ -51,9 +51,9 @@ export default defineTemplate({
       .meta({ description: 'True: how many people play, below the download button' }),
     brief: z
       .array(fact)
-      .max(5)
+      .max(4)
       .default([])
-      .meta({ description: 'Up to five short facts in a row below the head; the dates are before them' }),
+      .meta({ description: 'Up to four short facts in a row below the head; the dates are before them' }),
     first: z
       .enum(['reasons', 'facts', 'steps', 'sections'])
       .default('reasons')

@@ -138,7 +138,7 @@ describe('the languages of the site', () => {
       // What is not in the link may be said after it, in the same paragraph.
       [
         ...entry.html.matchAll(
-          /<a (?:(?! lang=)[^>])* href="(\/[^"#?]*)[^>]*>(.*?)<\/a>(.{0,160}?)(?:<\/p>|<\/li>|<\/section>|$)/g,
+          /<a (?![^>]* lang=)[^>]*href="(\/[^"#?]*)[^>]*>(.*?)<\/a>(.{0,160}?)(?:<\/p>|<\/li>|<\/section>|$)/g,
         ),
       ]
         .filter(([, path = '', text = '', after = '']) => languages.get(path) === 'en' && !named.test(text + after))
@@ -397,7 +397,10 @@ describe('the languages of the site', () => {
       const expected = sets.get(version(claimant ?? 'set9'));
       const shown = entry.page.all('footer islet-island[data-id="searches"] details').map((item) => ({
         heading: item.one('summary').text(),
-        links: item.all('li > a').map((link) => ({ name: link.text(), url: link.attr('href') })),
+        links: item.all('li > a').map((link) => ({
+          name: link.text().replace(/\s\([^)]*\)$/, ''),
+          url: link.attr('href'),
+        })),
       }));
       expect(shown, entry.route).toEqual(expected?.groups);
     }

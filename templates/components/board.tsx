@@ -79,6 +79,7 @@ export function Board({ board, shapes }: { readonly board: BoardContent; readonl
               <text
                 key={`${String(x)} ${String(y)}`}
                 className={styles['number']}
+                paintOrder="stroke"
                 x={units(x)}
                 y={units(y) + 2.1}
               >

@@ -103,7 +103,7 @@ describe('the campaign pages', () => {
     ];
     expect(
       page.all('main dl > div').map((row) => ({ name: row.one('dt').text(), value: row.one('dd').text() })),
-    ).toEqual(rows.map(({ name, value }) => ({ name, value: fill(value) })));
+    ).toEqual(rows.map(({ name, value }) => ({ name, value: fill(value).replaceAll('\u00A0', ' ') })));
     const labels = [facts?.label, example?.label, terms.label].filter((label) => label !== undefined);
     expect(page.all('main dl')).toHaveLength(
       [brief[0], facts, example, terms].filter((table) => table !== undefined).length,

@@ -1,5 +1,5 @@
 import { defineTemplate, readData, z } from 'islet';
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Banner } from '../components/banner.js';
 import { BrandMark } from '../components/brand-mark.js';
 import { ClosingBand } from '../components/closing-band.js';
@@ -115,28 +115,9 @@ export default defineTemplate({
     terms: factTableExample,
     closing: { heading: 'Your turn', text: 'One sentence that is pleasant to end with.' },
   },
-  component({
-    content: {
-      breadcrumbs,
-      banner,
-      socialProof,
-      brief,
-      first,
-      reasons,
-      screens,
-      sections,
-      steps,
-      facts,
-      example,
-      safety,
-      faqs,
-      terms,
-      dates,
-      campaignOverlay: ownOverlay,
-      closing,
-    },
-    page,
-  }) {
+  component({ content, page }) {
+    const { breadcrumbs, banner, socialProof, brief, first, screens, reasons, steps, facts, example } = content;
+    const { sections, safety, faqs, terms, dates, campaignOverlay: ownOverlay, closing } = content;
     const { months } = readData(labelsData);
     const applies = dates && {
       name: dates.name,
@@ -145,7 +126,7 @@ export default defineTemplate({
     };
     const dated = brief.length > 0 ? brief : terms.rows;
     const withDates = applies === undefined ? dated : [applies, ...dated];
-    const parts = {
+    const parts: Record<string, ReactNode> = {
       reasons: <FeatureItems {...reasons} />,
       steps: <TurnList {...steps} />,
       facts: (

@@ -3,6 +3,7 @@ import type { Banner as BannerContent } from '../fields/banner.js';
 import type { Breadcrumbs } from '../fields/breadcrumbs.js';
 import { DownloadButton } from './download-button.js';
 import { PageHead } from './page-head.js';
+import { QrCode } from './qr-code.js';
 
 interface BannerProps {
   readonly banner: BannerContent;
@@ -45,7 +46,7 @@ export function Banner({
       {!banner.isButtonHidden && children}
       {!banner.isButtonHidden && !banner.downloadButtonHidden && (
         <>
-          <DownloadButton {...banner} place="banner" />
+          <DownloadButton {...banner} place="banner" code={QrCode} />
           {belowDownload}
         </>
       )}

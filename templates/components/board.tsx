@@ -1,3 +1,4 @@
+import { assetUrl } from 'islet';
 import type { ReactElement } from 'react';
 import type { Board as BoardContent } from '../fields/board.js';
 import { classNames } from '../shared/class-names.js';
@@ -59,7 +60,7 @@ export function Board({ board, shapes }: { readonly board: BoardContent; readonl
         aria-label={alt}
       >
         {shapes && <BoardShapes />}
-        <use href={`#${SHAPES.board}`} />
+        <image href={assetUrl('images/board/squares.svg')} width="150" height="150" />
         {marks.map(({ x, y, tone, isColored }) => (
           <rect
             key={`${String(x)} ${String(y)}`}

@@ -1,10 +1,11 @@
-import { linkLanguage, readData } from 'islet';
+import { readData } from 'islet';
 import type { ReactElement } from 'react';
 import labelsData from '../data/labels.js';
 import type { Breadcrumbs } from '../fields/breadcrumbs.js';
 import { splitTrail } from '../shared/split-trail.js';
 import { homeCrumb } from './home-crumb.js';
 import styles from './breadcrumb-trail.module.css';
+import { SiteLink } from './site-link.js';
 
 /** The way from the home page to this one. */
 export function BreadcrumbTrail({
@@ -22,9 +23,7 @@ export function BreadcrumbTrail({
       <ol className={styles['trail']}>
         {trail.map(({ name, url }) => (
           <li key={url}>
-            <a href={url} hrefLang={linkLanguage(url)}>
-              {name}
-            </a>
+            <SiteLink href={url}>{name}</SiteLink>
           </li>
         ))}
         <li aria-current="page">{current}</li>

@@ -1,6 +1,7 @@
-import { currentSite, Island, linkLanguage, readData } from 'islet';
+import { currentSite, Island, readData } from 'islet';
 import type { ReactElement } from 'react';
 import consentData from '../data/consent.js';
+import { SiteLink } from './site-link.js';
 
 /**
  * Asks visitors whether ids may be stored and events sent. Renders nothing if the site does not ask for consent. A
@@ -15,10 +16,7 @@ export function ConsentNotice(): ReactElement | null {
     <section className="consent" aria-label={label} hidden>
       <div className="container">
         <p>
-          {text}{' '}
-          <a href={policy.url} hrefLang={linkLanguage(policy.url)}>
-            {policy.name}
-          </a>
+          {text} <SiteLink href={policy.url}>{policy.name}</SiteLink>
         </p>
         <button type="button" data-answer="give">
           {agree}

@@ -1,19 +1,13 @@
 import { readData, type RichTextValue } from 'islet';
 import type { ReactElement } from 'react';
 import labelsData from '../data/labels.js';
-import { classNames } from '../shared/class-names.js';
 import styles from './contents-list.module.css';
 
-/**
- * Table of contents: beside the text on wide screens, collapsed above it on others. `numbered`: with heading numbers.
- */
-export function ContentsList({
-  headings,
-  numbered = false,
-}: Pick<RichTextValue, 'headings'> & { readonly numbered?: boolean }): ReactElement {
+/** Table of contents: beside the text on wide screens, collapsed above it on others. */
+export function ContentsList({ headings }: Pick<RichTextValue, 'headings'>): ReactElement {
   const { contents } = readData(labelsData);
   const list = (
-    <ol className={classNames(styles['list'], numbered && styles['numbered'])}>
+    <ol className={styles['list']}>
       {headings
         .filter(({ level }) => level === 2)
         .map(({ id, text }) => (

@@ -1,6 +1,6 @@
-import { Image, Island, linkLanguage, readData } from 'islet';
-import type { ReactElement } from 'react';
-import downloadData from '../data/download.js';
+import { Image, Island, readData } from 'islet';
+import type { ComponentType, ReactElement } from 'react';
+import downloadData, { type QrContent } from '../data/download.js';
 import textsData from '../data/download-texts.js';
 import type { Banner } from '../fields/banner.js';
 import { isOtherFile, type DownloadPlace } from '../structured-data/download-address.js';
@@ -9,21 +9,24 @@ import { classNames } from '../shared/class-names.js';
 import cta from './cta.module.css';
 import { downloadLink } from './download-link.js';
 import styles from './download-button.module.css';
-import { QrCode } from './qr-code.js';
 import { withAppPackage } from './with-app-package.js';
+import { SiteLink } from './site-link.js';
 
 type DownloadButtonProps = DownloadPlace &
   Partial<Pick<Banner, 'androidTxt' | 'iosTxt' | 'imageUrl' | 'altAndroid' | 'iconUrlIOS'>> & {
     /** Which of the page's download buttons it is. */
     readonly place: 'banner' | 'closing';
+    /** Shows the code for phones, where the file is the one of the site. */
+    readonly code?: ComponentType<QrContent>;
   };
 
 /** The Android file as a button, with the link for iPhone and Mac. Missing values default to those of the site. */
-export function DownloadButton({ place, ...own }: DownloadButtonProps): ReactElement {
+export function DownloadButton({ place, code: Code, ...own }: DownloadButtonProps): ReactElement {
   const site = readData(downloadData);
   // The facts of the site's package are not those of another file.
   const isOther = isOtherFile(own);
-  const facts = site.facts.filter((fact) => !isOther || !fact.includes('{'));
+  const ofPackage = site.facts.filter((fact) => !isOther && fact.includes('{'));
+  const others = site.facts.filter((fact) => !fact.includes('{'));
   const links = (
     <div className={styles['download']}>
       <a className={classNames(cta['button'], styles['android'])} {...downloadLink(own)}>
@@ -44,14 +47,22 @@ export function DownloadButton({ place, ...own }: DownloadButtonProps): ReactEle
         {own.iosTxt ?? site.iosTxt}
       </a>
       <p className={styles['facts']}>
-        {facts.map(withAppPackage).join(' · ')}
+        <span>
+          {ofPackage.length > 0 && (
+            <span className={styles['package']}>
+              {ofPackage.map(withAppPackage).join(' · ')}
+              {others.length > 0 && ' · '}
+            </span>
+          )}
+          {others.join(' · ')}
+        </span>
         {!isOther && site.safety !== undefined && (
-          <a className={styles['safety']} href={site.safety.url} hrefLang={linkLanguage(site.safety.url)}>
+          <SiteLink className={styles['safety']} href={site.safety.url}>
             {site.safety.name}
-          </a>
+          </SiteLink>
         )}
       </p>
-      {place === 'banner' && !isOther && site.qr !== undefined && <QrCode {...site.qr} />}
+      {Code !== undefined && !isOther && site.qr !== undefined && <Code {...site.qr} />}
     </div>
   );
   return <Island of={DownloadDialog} on="interaction" id={`download-${place}`} props={{ children: links }} />;

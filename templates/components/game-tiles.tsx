@@ -2,8 +2,10 @@ import { Image, linkLanguage } from 'islet';
 import type { ReactElement } from 'react';
 import type { GameGrid } from '../fields/game-grid.js';
 import { classNames } from '../shared/class-names.js';
+import card from '../styles/card.module.css';
 import styles from './game-tiles.module.css';
 import { Section } from './section.js';
+import { InLanguage } from './site-link.js';
 
 /** Games as tiles; each tile is one link. */
 export function GameTiles({ id, heading, intro, items }: GameGrid): ReactElement {
@@ -15,8 +17,11 @@ export function GameTiles({ id, heading, intro, items }: GameGrid): ReactElement
             <a className={styles['tile']} href={url} hrefLang={linkLanguage(url)}>
               <Image src={src} alt={alt} className={styles['picture']} width={112} />
               <span className={styles['words']}>
-                <strong className={styles['name']}>{name}</strong>
-                {text !== undefined && <span className={styles['text']}>{text}</span>}
+                <strong className={card['name']}>
+                  {name}
+                  <InLanguage href={url} />
+                </strong>
+                {text !== undefined && <span className={card['text']}>{text}</span>}
               </span>
             </a>
           </li>

@@ -1,7 +1,7 @@
-import { linkLanguage } from 'islet';
 import type { ReactElement } from 'react';
 import type { NamedLink } from '../fields/named-link.js';
 import styles from './link-list.module.css';
+import { SiteLink } from './site-link.js';
 
 interface AppLink extends NamedLink {
   /** Screen that opens instead, inside the app. */
@@ -14,9 +14,9 @@ export function LinkList({ links }: { readonly links: readonly AppLink[] }): Rea
     <ul className={styles['list']}>
       {links.map(({ name, url, appScreen }) => (
         <li key={`${url} ${name}`}>
-          <a href={url} hrefLang={linkLanguage(url)} data-app-screen={appScreen}>
+          <SiteLink href={url} data-app-screen={appScreen}>
             {name}
-          </a>
+          </SiteLink>
         </li>
       ))}
     </ul>

@@ -1,6 +1,7 @@
 import { Image, linkLanguage, listRoutes } from 'islet';
 import type { ReactElement } from 'react';
 import { isSamePath } from '../shared/path-lists.js';
+import card from '../styles/card.module.css';
 import styles from './page-cards.module.css';
 
 /** Other pages as cards, built from the summaries of their templates. */
@@ -21,11 +22,11 @@ export function PageCards({ paths }: { readonly paths: readonly string[] }): Rea
               <Image src={page.summary['image']} alt="" className={styles['picture']} width={120} />
             )}
             <span>
-              <strong className={styles['name']}>
+              <strong className={card['name']}>
                 {/* The title is read only where it is shown: a page depends on what it reads. */}
                 {typeof page.summary['heading'] === 'string' ? page.summary['heading'] : page.title}
               </strong>
-              <span className={styles['text']}>{page.description}</span>
+              <span className={card['text']}>{page.description}</span>
             </span>
           </a>
         </li>

@@ -16,23 +16,24 @@ interface ReadingProps {
   readonly body: RichTextValue;
   /** True for a table of contents beside the text. */
   readonly contents: boolean;
-  /** True for numbers before the headings, and before the points of numbered lists below them. */
-  readonly numbered?: boolean;
-  readonly notice?: string | undefined;
+  /** Class of the element around contents and text. */
+  readonly className?: string | undefined;
+  /** Shown above the text. */
+  readonly children?: ReactNode;
   readonly figures?: readonly Figure[];
 }
 
 /** A long text. */
-export function Reading({ body, contents, numbered = false, notice, figures = [] }: ReadingProps): ReactElement {
+export function Reading({ body, contents, className, children, figures = [] }: ReadingProps): ReactElement {
   return (
-    <div className={classNames('container', styles['reading'], contents && styles['wide'])}>
+    <div className={classNames('container', styles['reading'], contents && styles['wide'], className)}>
       {contents && (
         <div className={styles['side']}>
-          <ContentsList headings={body.headings} numbered={numbered} />
+          <ContentsList headings={body.headings} />
         </div>
       )}
-      <div className={classNames(styles['text'], numbered && styles['numbered'])}>
-        {notice !== undefined && <p className={styles['notice']}>{notice}</p>}
+      <div className={styles['text']}>
+        {children}
         {splitAt(body, figures).map(({ html, contents }) => (
           <Fragment key={html}>
             <RichText value={{ ...body, html }} className={prose['prose']} />

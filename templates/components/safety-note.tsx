@@ -1,7 +1,8 @@
-import { Image, linkLanguage } from 'islet';
+import { Image } from 'islet';
 import type { ReactElement } from 'react';
 import type { SafetyNote as SafetyNoteContent } from '../fields/safety-note.js';
 import styles from './safety-note.module.css';
+import { SiteLink } from './site-link.js';
 
 /** A safety note in a frame. */
 export function SafetyNote({ id, heading, text, icon, link }: SafetyNoteContent): ReactElement {
@@ -15,9 +16,9 @@ export function SafetyNote({ id, heading, text, icon, link }: SafetyNoteContent)
           <h2 className={styles['heading']}>{heading}</h2>
           <p className={styles['text']}>{text}</p>
           {link !== undefined && (
-            <a className={styles['link']} href={link.url} hrefLang={linkLanguage(link.url)}>
+            <SiteLink className={styles['link']} href={link.url}>
               {link.name}
-            </a>
+            </SiteLink>
           )}
         </div>
       </section>

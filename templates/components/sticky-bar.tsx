@@ -1,7 +1,7 @@
-import { linkLanguage } from 'islet';
 import type { ReactElement } from 'react';
 import type { NamedLink } from '../fields/named-link.js';
 import styles from './sticky-bar.module.css';
+import { SiteLink } from './site-link.js';
 
 /** A bar at the bottom of the screen on phones: a text with animated words, and a link. */
 export function StickyBar({ text, link }: { readonly text: string; readonly link: NamedLink }): ReactElement {
@@ -15,9 +15,9 @@ export function StickyBar({ text, link }: { readonly text: string; readonly link
           </span>
         ))}
       </p>
-      <a className={styles['link']} href={link.url} hrefLang={linkLanguage(link.url)}>
+      <SiteLink className={styles['link']} href={link.url}>
         {link.name}
-      </a>
+      </SiteLink>
     </div>
   );
 }

@@ -1,7 +1,8 @@
-import { Image, linkLanguage } from 'islet';
+import { Image } from 'islet';
 import type { ReactElement } from 'react';
 import type { TrustLink } from '../fields/trust-link.js';
 import styles from './trust-links.module.css';
+import { SiteLink } from './site-link.js';
 
 /** Three promises, each a link to the page that explains it. */
 export function TrustLinks({ links }: { readonly links: readonly TrustLink[] }): ReactElement {
@@ -9,10 +10,10 @@ export function TrustLinks({ links }: { readonly links: readonly TrustLink[] }):
     <ul className={styles['links']}>
       {links.map(({ name, url, icon }) => (
         <li key={url}>
-          <a className={styles['link']} href={url} hrefLang={linkLanguage(url)}>
+          <SiteLink className={styles['link']} href={url}>
             <Image src={icon} alt="" width={24} priority />
             {name}
-          </a>
+          </SiteLink>
         </li>
       ))}
     </ul>

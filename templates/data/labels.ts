@@ -15,6 +15,9 @@ export default defineData({
     newTab: text.meta({ description: 'Added to links that open in a new tab, for screen readers' }),
     published: text.meta({ description: 'Before the date of a text that was not changed since' }),
     updated: text.meta({ description: 'Before the date of the last change' }),
+    inLanguage: z.record(z.string(), text).default({}).meta({
+      description: 'Behind links to pages in other languages, by the language of these pages, such as `hi: in Hindi`',
+    }),
     months: z.array(text).length(12).meta({ description: 'Names of the months, for dates such as `1 November 2025`' }),
     sample: text.meta({ description: 'Mark on what is only a sample: a coupon, a quotation, an address' }),
     inShort: text.meta({ description: 'Heading above what an article says in a few sentences' }),

@@ -1,7 +1,8 @@
-import { linkLanguage, readData } from 'islet';
+import { readData } from 'islet';
 import type { ReactElement } from 'react';
 import labelsData from '../data/labels.js';
 import styles from './footer-columns.module.css';
+import { SiteLink } from '../components/site-link.js';
 
 interface FooterColumnsProps {
   readonly label: string | undefined;
@@ -27,16 +28,14 @@ export function FooterColumns({ label, columns }: FooterColumnsProps): ReactElem
           <ul className={styles['list']}>
             {links.map((item) => (
               <li key={item.name}>
-                {item.newTab ? (
-                  <a className={styles['link']} href={item.url} target="_blank" rel="noopener">
-                    {item.name}
-                    <span className="visually-hidden"> ({newTab})</span>
-                  </a>
-                ) : (
-                  <a className={styles['link']} href={item.url} hrefLang={linkLanguage(item.url)}>
-                    {item.name}
-                  </a>
-                )}
+                <SiteLink
+                  className={styles['link']}
+                  href={item.url}
+                  {...(item.newTab && { target: '_blank', rel: 'noopener' })}
+                >
+                  {item.name}
+                  {item.newTab && <span className="visually-hidden"> ({newTab})</span>}
+                </SiteLink>
               </li>
             ))}
           </ul>

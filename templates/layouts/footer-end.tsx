@@ -1,5 +1,6 @@
 import { Image, linkLanguage, type z } from 'islet';
 import type { ReactElement, ReactNode } from 'react';
+import marks from '../components/word-marks.module.css';
 import { WordMarks } from '../components/word-marks.js';
 import type footerData from '../data/footer.js';
 import styles from './footer-end.module.css';
@@ -36,13 +37,7 @@ export function FooterEnd({
         {paymentPatner.map(({ name, items }) => (
           <div key={name}>
             <h2 className={styles['heading']}>{name}</h2>
-            <ul className={styles['marks']}>
-              {items.map((item) => (
-                <li key={item.name} className={styles['mark']}>
-                  <Image src={item.image} alt={item.alt} />
-                </li>
-              ))}
-            </ul>
+            <WordMarks images={items.map((item) => item.image)} alt={items.map((item) => item.alt)} />
           </div>
         ))}
       </div>
@@ -50,7 +45,7 @@ export function FooterEnd({
         {socialIcons.length > 0 && (
           <div>
             {socialHeading !== undefined && <h2 className={styles['heading']}>{socialHeading}</h2>}
-            <ul className={styles['marks']}>
+            <ul className={marks['marks']}>
               {socialIcons.map(({ name, url, image, alt }) => (
                 <li key={name}>
                   <a className={styles['social']} href={url}>

@@ -1,9 +1,10 @@
-import { Island, linkLanguage } from 'islet';
+import { Island } from 'islet';
 import type { ReactElement, ReactNode } from 'react';
 import type { NamedLink } from '../fields/named-link.js';
 import { classNames } from '../shared/class-names.js';
 import { fillPlaces } from '../shared/fill-places.js';
 import styles from './header-nav.module.css';
+import { SiteLink } from '../components/site-link.js';
 
 /** Screen sizes that show it; smaller ones have the menu. */
 const WIDE = '(min-width:768px)';
@@ -45,15 +46,14 @@ function Navigation({ label, more, items, group, section, here }: HeaderNavProps
     { name, url, external = false }: NamedLink & { readonly external?: boolean },
     className?: string,
   ): ReactElement => (
-    <a
+    <SiteLink
       className={className}
       href={url}
-      hrefLang={linkLanguage(url)}
       rel={external ? 'noopener' : undefined}
       aria-current={url === here ? 'page' : url === section ? 'true' : undefined}
     >
       {name}
-    </a>
+    </SiteLink>
   );
   // The list follows its button and is not in it: there, nothing else could show it.
   const submenu = (links: readonly NamedLink[], toggle: string | undefined, button: ReactNode): ReactElement => (

@@ -1,7 +1,8 @@
-import { assetUrl, linkLanguage, type z } from 'islet';
+import { assetUrl, type z } from 'islet';
 import type { ReactElement } from 'react';
 import type navigationData from '../data/navigation.js';
 import styles from './menu-links.module.css';
+import { SiteLink } from '../components/site-link.js';
 
 type Item = z.output<(typeof navigationData)['schema']>['items'][number];
 
@@ -16,10 +17,9 @@ interface MenuLinksProps {
 /** The links of the menu of small screens, with those of submenus below their item. */
 export function MenuLinks({ items, icons, here }: MenuLinksProps): ReactElement {
   const link = ({ name, url, icon, external }: Pick<Item, 'name' | 'url'> & Partial<Item>): ReactElement => (
-    <a
+    <SiteLink
       className={styles['link']}
       href={url}
-      hrefLang={linkLanguage(url)}
       rel={external === true ? 'noopener' : undefined}
       aria-current={url === here ? 'page' : undefined}
     >
@@ -34,7 +34,7 @@ export function MenuLinks({ items, icons, here }: MenuLinksProps): ReactElement 
         />
       )}
       {name}
-    </a>
+    </SiteLink>
   );
   return (
     <ul className={styles['list']}>

@@ -7,6 +7,7 @@ import { CardList } from '../components/card-list.js';
 import { FaqList } from '../components/faq-list.js';
 import { FeatureItems } from '../components/feature-items.js';
 import { LinkList } from '../components/link-list.js';
+import notices from '../components/notice.module.css';
 import { PageHead } from '../components/page-head.js';
 import { Reading } from '../components/reading.js';
 import { Section } from '../components/section.js';
@@ -39,7 +40,9 @@ export function WebviewLayout({ page, content, children }: WebviewLayoutProps): 
         className={children === undefined ? undefined : styles['compact']}
       />
       {children}
-      <Reading body={body} contents={contents} notice={notice} />
+      <Reading body={body} contents={contents}>
+        {notice !== undefined && <p className={notices['notice']}>{notice}</p>}
+      </Reading>
       {steps !== undefined && <StepList {...steps} />}
       {features !== undefined && <FeatureItems {...features} />}
       {cards !== undefined && <CardList {...cards} />}

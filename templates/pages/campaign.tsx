@@ -1,8 +1,10 @@
 import { defineTemplate, readData, z } from 'islet';
+import { Fragment, type ReactNode } from 'react';
 import { Banner } from '../components/banner.js';
 import { BrandMark } from '../components/brand-mark.js';
 import { ClosingBand } from '../components/closing-band.js';
 import { DownloadDock } from '../components/download-dock.js';
+import { FactList } from '../components/fact-list.js';
 import { FactTable } from '../components/fact-table.js';
 import { FaqList } from '../components/faq-list.js';
 import { FeatureItems } from '../components/feature-items.js';
@@ -17,6 +19,7 @@ import labelsData from '../data/labels.js';
 import { bannerExample, bannerSchema, bannerSummary } from '../fields/banner.js';
 import { breadcrumbsSchema } from '../fields/breadcrumbs.js';
 import { closingSchema } from '../fields/closing.js';
+import { fact } from '../fields/fact.js';
 import { factTableExample, factTableSchema } from '../fields/fact-table.js';
 import { faqSectionExample, faqSectionSchema } from '../fields/faq-section.js';
 import { featureListExample, featureListSchema } from '../fields/feature-list.js';
@@ -36,7 +39,7 @@ import { offeredApp } from '../structured-data/offered-app.js';
 
 export default defineTemplate({
   description:
-    'A page that presents one offer or explains one thing: three reasons, steps, a note on safety, questions and terms.',
+    'A page that presents one offer or explains one thing: reasons, steps, facts, a note on safety, questions and terms.',
   schema: z.object({
     breadcrumbs: breadcrumbsSchema.meta({
       description: 'Pages above this one; where none is given, no trail is shown',
@@ -46,6 +49,15 @@ export default defineTemplate({
       .boolean()
       .default(false)
       .meta({ description: 'True: how many people play, below the download button' }),
+    brief: z
+      .array(fact)
+      .max(4)
+      .default([])
+      .meta({ description: 'Up to four short facts in a row below the head; the dates are before them' }),
+    first: z
+      .enum(['reasons', 'facts', 'steps', 'sections'])
+      .default('reasons')
+      .meta({ description: 'The part that visitors came for, shown first; an example follows its facts' }),
     reasons: featureListSchema
       .extend({ items: featureListSchema.shape.items.length(3) })
       .meta({ description: 'Three reasons, no more and no fewer' }),
@@ -77,7 +89,7 @@ export default defineTemplate({
           .meta({ description: 'Such as `{first} to {last}`' }),
       })
       .optional()
-      .meta({ description: 'When the offer applies; the first row of its terms' }),
+      .meta({ description: 'When the offer applies; the first of its short facts, or of its terms where it has none' }),
     campaignOverlay: z.boolean().optional().meta({
       description:
         'True: a tap anywhere on the page downloads, and a hand points at the finished file. Default: as site/data/chrome.yaml lists the page',
@@ -103,43 +115,37 @@ export default defineTemplate({
     terms: factTableExample,
     closing: { heading: 'Your turn', text: 'One sentence that is pleasant to end with.' },
   },
-  component({
-    content: {
-      breadcrumbs,
-      banner,
-      socialProof,
-      reasons,
-      screens,
-      sections,
-      steps,
-      facts,
-      example,
-      safety,
-      faqs,
-      terms,
-      dates,
-      campaignOverlay: ownOverlay,
-      closing,
-    },
-    page,
-  }) {
+  component({ content, page }) {
+    const { breadcrumbs, banner, socialProof, brief, first, screens, reasons, steps, facts, example } = content;
+    const { sections, safety, faqs, terms, dates, campaignOverlay: ownOverlay, closing } = content;
     const { months } = readData(labelsData);
     const applies = dates && {
       name: dates.name,
       sample: false,
       value: fillPlaces(dates.value, { first: formatDate(dates.first, months), last: formatDate(dates.last, months) }),
     };
+    const dated = brief.length > 0 ? brief : terms.rows;
+    const withDates = applies === undefined ? dated : [applies, ...dated];
+    const parts: Record<string, ReactNode> = {
+      reasons: <FeatureItems {...reasons} />,
+      steps: <TurnList {...steps} />,
+      facts: (
+        <>
+          {facts !== undefined && <FactTable {...facts} />}
+          {example !== undefined && <FactTable {...example} figures />}
+        </>
+      ),
+      sections: sections.map((section) => <ProseBlock key={section.heading} {...section} />),
+    };
+    const { [first]: opening, ...rest } = parts;
     const body = (
       <>
-        <TurnList {...steps} />
-        {facts !== undefined && <FactTable {...facts} />}
-        {example !== undefined && <FactTable {...example} figures />}
-        {sections.map((section) => (
-          <ProseBlock key={section.heading} {...section} />
+        {Object.entries(rest).map(([name, part]) => (
+          <Fragment key={name}>{part}</Fragment>
         ))}
         <SafetyNote {...safety} />
         <FaqList {...faqs} />
-        <FactTable {...terms} rows={applies === undefined ? terms.rows : [applies, ...terms.rows]} />
+        <FactTable {...terms} rows={brief.length > 0 ? terms.rows : withDates} />
       </>
     );
     const chrome = readData(chromeData);
@@ -152,11 +158,13 @@ export default defineTemplate({
         <Banner
           banner={banner}
           pictureFirst
+          overlapped={brief.length > 0}
           belowDownload={socialProof && <SocialProof />}
           {...(breadcrumbs.length > 0 && { trail: breadcrumbs })}
         />
+        {brief.length > 0 && <FactList facts={withDates} />}
         {screens !== undefined && <Screens {...screens} />}
-        <FeatureItems {...reasons} />
+        {opening}
         {download ? <DownloadDock banner={banner}>{body}</DownloadDock> : body}
         {closing !== undefined && <ClosingBand closing={closing} banner={banner} />}
       </DocumentLayout>

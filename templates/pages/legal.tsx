@@ -4,6 +4,8 @@ import { ConsentChoice } from '../components/consent-choice.js';
 import { FactList } from '../components/fact-list.js';
 import { homeCrumb } from '../components/home-crumb.js';
 import { LegalHead } from '../components/legal-head.js';
+import notices from '../components/notice.module.css';
+import numbers from '../components/numbered-text.module.css';
 import { ReadingFacts } from '../components/reading-facts.js';
 import { Reading } from '../components/reading.js';
 import { closingSchema } from '../fields/closing.js';
@@ -50,7 +52,9 @@ export default defineTemplate({
         <ReadingFacts updated={updated} />
       </LegalHead>
       {facts.length > 0 && <FactList facts={facts} />}
-      <Reading body={body} contents numbered notice={notice} />
+      <Reading body={body} contents className={numbers['numbered']}>
+        {notice !== undefined && <p className={notices['notice']}>{notice}</p>}
+      </Reading>
       {consentChoice && <ConsentChoice />}
       {closing !== undefined && <ClosingNote closing={closing} />}
     </DocumentLayout>

@@ -106,7 +106,9 @@ describe('the articles about Ludo', () => {
       });
       expect(shown.length, route).toBeGreaterThan(1);
       expect(byText(shown), route).toEqual(byText(boards.map(({ alt, under }) => ({ alt: alt.trim(), under }))));
-      expect(page.all(`${TEXT} symbol`), route).toHaveLength(1);
+      // One drawing of the squares, and one definition of what else the diagrams share.
+      expect(new Set(page.all(`${TEXT} svg > image`).map((drawing) => drawing.attr('href'))).size, route).toBe(1);
+      expect(page.all(`${TEXT} defs`), route).toHaveLength(1);
     }
   });
 

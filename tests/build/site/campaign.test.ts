@@ -11,9 +11,12 @@ interface Row {
 
 interface Campaign {
   readonly template: string;
-  readonly reasons: { readonly items: readonly { readonly heading: string }[] };
-  readonly steps: { readonly items: readonly { readonly heading: string }[] };
-  readonly facts?: { readonly rows: readonly Row[]; readonly label?: string };
+  readonly brief?: readonly Row[];
+  readonly first?: 'reasons' | 'facts' | 'steps' | 'sections';
+  readonly reasons: { readonly heading: string; readonly items: readonly { readonly heading: string }[] };
+  readonly steps: { readonly heading: string; readonly items: readonly { readonly heading: string }[] };
+  readonly sections?: readonly { readonly heading: string }[];
+  readonly facts?: { readonly heading: string; readonly rows: readonly Row[]; readonly label?: string };
   readonly example?: { readonly rows: readonly Row[]; readonly label: string; readonly total: Row };
   readonly safety: { readonly heading: string; readonly link: { readonly url: string } };
   readonly faqs: { readonly items: readonly { readonly heading: string }[] };
@@ -71,15 +74,19 @@ describe('the campaign pages', () => {
   }, BUILD_TIMEOUT);
   afterAll(() => site.dispose());
 
-  it.each(ROUTES)('shows on %s all that its file says, in the order of the page kind', async (route) => {
+  it.each(ROUTES)('shows on %s all that its file says, the part that its visitors came for first', async (route) => {
     const page = site.page(route);
-    const { template, reasons, steps, facts, example, safety, faqs, terms, dates } = (await site.yaml(
-      file(route),
-    )) as Campaign;
+    const campaign = (await site.yaml(file(route))) as Campaign;
+    const { template, brief = [], first = 'reasons', reasons, steps, facts, example, safety, faqs, terms } = campaign;
+    const dates = campaign.dates === undefined ? [] : [{ name: campaign.dates.name, value: DATES.get(route) ?? '' }];
     expect(template).toBe('campaign');
     const headings = page.all('main h3').map((heading) => heading.text());
     expect(reasons.items).toHaveLength(3);
-    expect(headings.slice(0, 3)).toEqual(reasons.items.map(({ heading }) => heading));
+    expect(headings.filter((heading) => reasons.items.some((item) => item.heading === heading))).toHaveLength(3);
+    const parts = { reasons, facts, steps, sections: campaign.sections?.[0] };
+    const order = page.all('main h2').map((heading) => heading.text());
+    const places = Object.values(parts).flatMap((part) => (part === undefined ? [] : [order.indexOf(part.heading)]));
+    expect(order.indexOf(parts[first]?.heading ?? '')).toBe(Math.min(...places));
     expect(page.all('main ol > li > h3').map((heading) => heading.text())).toEqual(
       steps.items.map(({ heading }) => heading),
     );
@@ -88,16 +95,19 @@ describe('the campaign pages', () => {
     );
     const fill = await appPackageFiller(site);
     const rows = [
+      ...(brief.length > 0 ? [...dates, ...brief] : []),
       ...(facts?.rows ?? []),
       ...(example === undefined ? [] : [...example.rows, example.total]),
-      ...(dates === undefined ? [] : [{ name: dates.name, value: DATES.get(route) ?? '' }]),
+      ...(brief.length > 0 ? [] : dates),
       ...terms.rows,
     ];
     expect(
       page.all('main dl > div').map((row) => ({ name: row.one('dt').text(), value: row.one('dd').text() })),
-    ).toEqual(rows.map(({ name, value }) => ({ name, value: fill(value) })));
+    ).toEqual(rows.map(({ name, value }) => ({ name, value: fill(value).replaceAll('\u00A0', ' ') })));
     const labels = [facts?.label, example?.label, terms.label].filter((label) => label !== undefined);
-    expect(page.all('main dl')).toHaveLength([facts, example, terms].filter((table) => table !== undefined).length);
+    expect(page.all('main dl')).toHaveLength(
+      [brief[0], facts, example, terms].filter((table) => table !== undefined).length,
+    );
     for (const label of labels)
       expect(
         page.all('main p').map((text) => text.text()),

@@ -131,6 +131,22 @@ describe('the languages of the site', () => {
     }
   });
 
+  it('are named where a link leads from their pages to an English one', () => {
+    const languages = new Map(site.pages.map((entry) => [entry.route, languageOf(entry)]));
+    const named = /अंग्रेज़ी|ইংরেজি|અંગ્રેજી/;
+    const silent = inIndic().flatMap((entry) =>
+      // What is not in the link may be said after it, in the same paragraph.
+      [
+        ...entry.html.matchAll(
+          /<a (?![^>]* lang=)[^>]*href="(\/[^"#?]*)[^>]*>(.*?)<\/a>(.{0,160}?)(?:<\/p>|<\/li>|<\/section>|$)/g,
+        ),
+      ]
+        .filter(([, path = '', text = '', after = '']) => languages.get(path) === 'en' && !named.test(text + after))
+        .map(([link]) => `${entry.route}: ${link}`),
+    );
+    expect(silent).toEqual([]);
+  });
+
   it('are those of every label, heading and link of their pages', () => {
     for (const entry of inIndic()) {
       const language = languageOf(entry);
@@ -381,7 +397,10 @@ describe('the languages of the site', () => {
       const expected = sets.get(version(claimant ?? 'set9'));
       const shown = entry.page.all('footer islet-island[data-id="searches"] details').map((item) => ({
         heading: item.one('summary').text(),
-        links: item.all('li > a').map((link) => ({ name: link.text(), url: link.attr('href') })),
+        links: item.all('li > a').map((link) => ({
+          name: link.text().replace(/\s\([^)]*\)$/, ''),
+          url: link.attr('href'),
+        })),
       }));
       expect(shown, entry.route).toEqual(expected?.groups);
     }

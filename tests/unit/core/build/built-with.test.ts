@@ -22,6 +22,7 @@ const OTHERS = [
   'css-what',
   'diff',
   'dom-accessibility-api',
+  'es-module-lexer',
   'fast-glob',
   'fastest-levenshtein',
   'get-tsconfig',

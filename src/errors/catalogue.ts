@@ -477,6 +477,10 @@ export const catalogue = {
     'Browsers send a form only to addresses that the security policy of the page allows: the site itself, and services with `use: form`.',
     'Name the address in `services` of `site/site.yaml` with `use: form`.',
   ),
+  'service-unknown': error(
+    'A template asks for the address of a service that `site/site.yaml` does not name.',
+    'Correct the name, or add the service to `services` of `site/site.yaml`.',
+  ),
   'script-unknown': error(
     '`<OutsideScript>` shows a service with `use: script` of `site/site.yaml`, which has the address, the hash and the consent of the script.',
     'Declare it there: `counter: { url: …, use: script, integrity: sha384-…, consent: analytics }`.',

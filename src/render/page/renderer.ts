@@ -18,6 +18,7 @@ import type { DataReader } from './data-reader.js';
 import { extrasOf, NO_EXTRAS } from './head-extras.js';
 import { allowance, type AllowedDirective } from './csp.js';
 import { propsMarkup, renderIsland, type Hoist, type IslandIdentity } from '../islands/island-markup.js';
+import { withKnownServices } from './known-services.js';
 import { createListedPages, type ListedPages } from './listed-pages.js';
 import type { JsonPublisher } from './published-json.js';
 import { staticMarkup } from '../react/markup.js';
@@ -60,7 +61,7 @@ export interface Renderer {
 
 export function createRenderer(inputs: RendererInputs): Renderer {
   const { assets } = inputs;
-  const site = deepFreeze(inputs.site);
+  const site = withKnownServices(deepFreeze(inputs.site));
   const pages = createListedPages(() => deepFreeze(inputs.routes()));
   const fragments: SharedFragments = createSharedFragments((node, locale, trace, identifierPrefix) =>
     within({ locale, trace }, () => staticMarkup(node, identifierPrefix)),
@@ -187,7 +188,7 @@ function createContext(
     siteAddress: (path) => siteAddress(site.base, path),
     serviceAddress: (address) => serviceAddress(site.serviceMoves, address),
     frameAddress(name) {
-      if (site.serviceUses[name] !== 'frame') return undefined;
+      if (site.services[name] === undefined || site.serviceUses[name] !== 'frame') return undefined;
       return allowed('frame-src', name);
     },
     outsideScript(name) {

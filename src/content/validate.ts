@@ -25,7 +25,7 @@ export function validate<Schema extends z.ZodType>(
   const positions = yamlPositions(source.file, source.text, source.hidden, source.value);
   const lines = source.text.split('\n');
   const issues = schemaIssues(result.error.issues, schema, source.value);
-  const problems = issues.map((found) => {
+  const problems = (isCsv(source.file) ? oncePerHeading(issues) : issues).map((found) => {
     const from = source.inherited?.get(String(found.path[0]));
     const here = from ? yamlPositions(from.file, from.text, source.hidden) : positions;
     const issue = explainIssue(found, { schema, value: source.value, what, show: here.path });
@@ -46,6 +46,12 @@ export function validate<Schema extends z.ZodType>(
   const isUsable = issues.every(({ key, meant }) => key !== undefined && meant === undefined);
   const rest = isUsable ? schema.safeParse(without(source.value, issues)) : undefined;
   return { problems, ...(rest?.success === true && { value: rest.data }) };
+}
+
+/** In a table each row has the key of a wrong heading. */
+function oncePerHeading(issues: readonly SchemaIssue[]): SchemaIssue[] {
+  const headings = new Set<string>();
+  return issues.filter(({ key }) => key === undefined || (!headings.has(key) && headings.add(key)));
 }
 
 function without(value: unknown, keys: readonly SchemaIssue[]): unknown {

@@ -57,3 +57,9 @@ it.each([
   if (typeof rows === 'string') expect(read).toThrow(rows);
   else expect(read()).toEqual(rows);
 });
+
+it('a wrong heading is reported once', () => {
+  const { problems = [], value } = read('a,rôle\n1,x\n2,y\n', z.number());
+  expect(problems.map(({ name, path }) => [name, path])).toEqual([['content-unknown-key', 'rows[0].rôle']]);
+  expect(value).toEqual({ rows: [{ a: 1 }, { a: 2 }] });
+});

@@ -140,6 +140,7 @@ describe('the handbook of forms and scripts, built and opened', () => {
   it('does not run a script whose bytes differ', async () => {
     known.script = `${COUNTER};`;
     const { page, log } = await open();
+    await page.waitForSelector('islet-island[data-hydrated]');
     await page.click('islet-island button');
     await expect.poll(() => log.consoleErrors).toEqual([expect.stringContaining('integrity')]);
     expect(known.heard).toEqual(['GET /v1/count.js']);

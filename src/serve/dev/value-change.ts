@@ -41,20 +41,22 @@ function itemChange(
   const [list, item, index] = [path.slice(0, at), path.slice(0, at + 1), Number(path[at] ?? -1)];
   if (action === 'remove') return { kind: 'remove', path: item };
   if (action !== 'add') return { kind: 'swap', path: action === 'up' ? [...list, index - 1] : item };
-  const value = structuredClone(example(list)) ?? copyOf(valueAt(all, list), index);
+  const value = newItem(example(list) ?? valueAt(all, item), valueAt(all, list));
   if (valueAt(all, list) === undefined) return { kind: 'set', path: list, value: [value] };
   return { kind: 'insert', path: [...list, index + 1], value };
 }
 
-/** A copy of an item. A value by which items are told apart, such as an `id`, gets a number that no item has yet. */
-function copyOf(items: unknown, index: number): unknown {
-  const list: readonly unknown[] = Array.isArray(items) ? items : [];
-  const item = list[index];
-  if (typeof item !== 'object' || item === null) return item;
+/** Keys of values by which items are told apart. */
+const NAMES = /^(?:id|slug|key|anchor)$/i;
+
+/** A copy of an item, in which an `id` gets a number where the list has it already. */
+function newItem(item: unknown, list: unknown): unknown {
+  if (typeof item !== 'object' || item === null || Array.isArray(item) || !Array.isArray(list))
+    return structuredClone(item);
   const entries = Object.entries(item).map(([key, value]: [string, unknown]) => {
-    const values = new Set(list.map((other) => valueAt(other, [key])));
-    const isName = typeof value === 'string' && /^[\p{L}\p{N}_-]+$/u.test(value) && values.size === list.length;
-    return [key, isName ? freeName(value, values) : value];
+    const taken = new Set(list.map((other) => valueAt(other, [key])));
+    const isTaken = typeof value === 'string' && NAMES.test(key) && taken.has(value);
+    return [key, isTaken ? freeName(value, taken) : value];
   });
   return structuredClone(Object.fromEntries(entries));
 }

@@ -36,9 +36,9 @@ test('a new item of data is a copy with names of its own', () => {
 });
 
 test('a new item of a page is that of the example', () => {
-  expect(added(['tools', 2, 'name'], { id: 'tool', name: 'A tool' })).toEqual({
+  expect(added(['tools', 2, 'name'], { id: 'plane', name: 'A tool' })).toEqual({
     kind: 'insert',
     path: ['tools', 3],
-    value: { id: 'tool', name: 'A tool' },
+    value: { id: 'plane-2', name: 'A tool' },
   });
 });

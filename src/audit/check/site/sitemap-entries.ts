@@ -1,3 +1,4 @@
+import { memo } from '../../memo.js';
 import type { CheckedSite, LinkTarget } from './checked-site.js';
 
 /** An address of the site in one of its sitemaps. */
@@ -8,10 +9,14 @@ export interface SitemapEntry {
   readonly target: LinkTarget;
 }
 
-/** Paths of the sitemaps of a site. */
-export function sitemaps({ files }: CheckedSite): string[] {
-  return [...files].filter((path) => /^sitemap[^/]*\.xml$/.test(path));
-}
+/** Paths of the sitemaps of a site, those that an index lists included. */
+export const sitemaps = memo(1, (site: CheckedSite): string[] => {
+  const named = [...site.files].filter((path) => /^sitemap[^/]*\.xml$/.test(path));
+  const listed = named
+    .flatMap((path) => [...site.read(path).matchAll(/<sitemap>\s*<loc>([^<]*)<\/loc>/g)])
+    .flatMap(([, written = '']) => site.resolve(written.trim().replaceAll('&amp;', '&'), '/')?.file ?? []);
+  return [...new Set([...named, ...listed])];
+});
 
 /** The addresses that the sitemaps list, in order, without those of other sites. */
 export function sitemapEntries(site: CheckedSite): SitemapEntry[] {

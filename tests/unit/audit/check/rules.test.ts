@@ -132,6 +132,16 @@ describe('rules about files', () => {
     expect(problems('data-file', { [path]: text })).toHaveLength(1);
   });
 
+  it('sitemap-agrees reads the sitemaps that an index lists', () => {
+    const files = {
+      'index.html': '',
+      'sitemap.xml': '<sitemapindex><sitemap><loc>https://tea.example/pages.xml</loc></sitemap></sitemapindex>',
+      'pages.xml': '<urlset><url><loc>https://tea.example/</loc></url></urlset>',
+    };
+    expect(problems('sitemap-agrees', files)).toEqual([]);
+    expect(problems('sitemap-agrees', { ...files, 'pages.xml': '<urlset></urlset>' })).toHaveLength(1);
+  });
+
   it('data-file accepts what can be parsed', () => {
     const files = {
       'a.json': '\uFEFF[1]',

@@ -46,7 +46,7 @@ function itemChange(
   return { kind: 'insert', path: [...list, index + 1], value };
 }
 
-/** Keys of values by which items are told apart. */
+/** Keys that identify an item of a list. */
 const NAMES = /^(?:id|slug|key|anchor)$/i;
 
 /** A copy of an item, in which an `id` gets a number where the list has it already. */

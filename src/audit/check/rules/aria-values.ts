@@ -1,4 +1,4 @@
-import { didYouMean } from '../../../lib/text/did-you-mean.js';
+import { didYouMean, didYouMeanText } from '../../../lib/text/did-you-mean.js';
 import { spanOf } from '../../../lib/html/html-pieces.js';
 import { ariaAttributes, ariaParents, ariaRoles } from '../site/aria-values.js';
 import type { CheckedPage, PageElement } from '../site/checked-page.js';
@@ -47,7 +47,7 @@ function roleProblems(page: CheckedPage, element: PageElement, value: string): P
 
 function hint(name: string, known: readonly string[]): string {
   const near = didYouMean(name, known);
-  return near === undefined ? '' : ` Did you mean \`${near}\`?`;
+  return near === undefined ? '' : ` ${didYouMeanText(name, near)}`;
 }
 
 /** Whether one of the elements around has a role, or may have it: custom elements set roles by script. */

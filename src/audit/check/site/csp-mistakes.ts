@@ -1,4 +1,4 @@
-import { didYouMean } from '../../../lib/text/did-you-mean.js';
+import { didYouMean, didYouMeanText } from '../../../lib/text/did-you-mean.js';
 
 /** A mistake in a policy: the end of a sentence that starts with the place of the policy. */
 export type CspMistake = readonly [message: string, severity: 'error' | 'warning'];
@@ -27,7 +27,7 @@ export function cspMistakes(text: string, isMeta: boolean): CspMistake[] {
     return directives.flatMap(([, ...sources], at): CspMistake[] => {
       const name = names[at] ?? '';
       const near = DIRECTIVES.includes(name) ? undefined : didYouMean(name, DIRECTIVES);
-      if (near !== undefined) return [[`has no directive \`${name}\`. Did you mean \`${near}\`?`, 'error']];
+      if (near !== undefined) return [[`has no directive \`${name}\`. ${didYouMeanText(name, near)}`, 'error']];
       if (!DIRECTIVES.includes(name)) return [[`has the unknown directive \`${name}\`.`, 'warning']];
       if (names.indexOf(name) < at) return [[`has \`${name}\` twice; browsers ignore the second.`, 'warning']];
       if (isMeta && HEADER_ONLY.test(name)) return [[`has \`${name}\`, which works only in a header.`, 'warning']];

@@ -46,7 +46,7 @@ export interface HostileServer {
   readonly origin: string;
   readonly requests: readonly (FileRequest & { readonly status: number; sent: number })[];
   readonly linkCalls: number;
-  /** Labels of events answered with 200, in order. */
+  /** Labels of events answered with 200, in order. An event that arrives again is counted once, by its id. */
   readonly events: readonly string[];
   behave(behavior: Behavior): void;
   close(): Promise<void>;
@@ -57,7 +57,7 @@ export async function startHostileServer(): Promise<HostileServer> {
   let behavior: Behavior = { file: () => ({ status: 500 }) };
   let [linkCalls, eventCalls] = [0, 0];
   let requests: (FileRequest & { readonly status: number; sent: number })[] = [];
-  let events: string[] = [];
+  let events = new Map<string, string>();
   let origin = '';
 
   const server = createServer((request, response) => {
@@ -76,7 +76,7 @@ export async function startHostileServer(): Promise<HostileServer> {
     if (pathname === '/v1/events') {
       eventCalls += 1;
       const status = behavior.eventStatus?.(eventCalls) ?? 200;
-      if (status === 200) events.push(searchParams.get('label') ?? '');
+      if (status === 200) events.set(searchParams.get('eventid') ?? '', searchParams.get('label') ?? '');
       return void response.writeHead(status).end();
     }
     response.writeHead(404).end();
@@ -134,11 +134,11 @@ export async function startHostileServer(): Promise<HostileServer> {
       return linkCalls;
     },
     get events() {
-      return events;
+      return [...events.values()];
     },
     behave(next) {
       behavior = next;
-      [linkCalls, eventCalls, requests, events] = [0, 0, [], []];
+      [linkCalls, eventCalls, requests, events] = [0, 0, [], new Map()];
     },
     async close() {
       server.closeAllConnections();

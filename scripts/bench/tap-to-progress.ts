@@ -99,11 +99,9 @@ async function measure(browser: Browser, url: string, isEarly = false): Promise<
   const context = await browser.createBrowserContext();
   try {
     const page = await context.newPage();
-    const slowDown = (): Promise<void> =>
-      page.emulateNetworkConditions({ download: (KBITS * 1_000) / 8, upload: (KBITS * 1_000) / 8, latency: 0 });
-    if (isEarly) await slowDown();
+    if (KBITS > 0)
+      await page.emulateNetworkConditions({ download: (KBITS * 1_000) / 8, upload: (KBITS * 1_000) / 8, latency: 0 });
     await page.goto(url, { waitUntil: isEarly ? 'domcontentloaded' : 'networkidle0' });
-    if (KBITS > 0 && !isEarly) await slowDown();
     const watched = page.evaluate(
       (slow) =>
         new Promise<Omit<TapTimes, 'roundTrip'>>((resolve) => {

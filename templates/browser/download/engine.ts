@@ -94,7 +94,7 @@ export function createDownload(
       totalBytes,
       secondsLeft:
         phase === 'downloading' && totalBytes !== undefined ? secondsLeft(rate, totalBytes - received) : undefined,
-      weak: phase !== 'complete' && isWeak(rate, network.effectiveType()),
+      weak: phase !== 'complete' && isWeak(rate, network),
       transferred: phase === 'complete' && ledger.finished,
       failure,
     };

@@ -48,10 +48,10 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
   let session: Session = { is: 'idle' };
   let taps = 0;
 
-  /** State before the first byte; the browser may already know that the connection is weak. */
+  /** State before the first byte; the connection may already be known to be weak. */
   const before = (): typeof BEFORE => ({
     ...BEFORE,
-    download: { ...STARTING, weak: isWeak(startRate(0), ports.network.effectiveType()) },
+    download: { ...STARTING, weak: isWeak(startRate(0), ports.network) },
   });
 
   const report = (label: EventLabel, downloadCompleted?: boolean): void => {

@@ -47,6 +47,8 @@ export interface Network {
   online(): boolean;
   /** Such as `3g`; `undefined` if the browser does not provide it. */
   effectiveType(): string | undefined;
+  /** Bytes per second at which the page itself arrived, at most; `undefined` if the browser does not provide it. */
+  pageRate(): number | undefined;
   /** Resolves when a connection is back, or when the signal aborts. */
   whenOnline(signal: AbortSignal): Promise<void>;
 }

@@ -1,3 +1,4 @@
+import type { Network } from './ports.js';
 import { WEAK_BYTES_PER_SECOND, WEAK_CONNECTIONS } from '../../shared/download/constants.js';
 
 /** Minimum measurement window (milliseconds): chunks that arrive together do not reflect the rate. */
@@ -48,7 +49,8 @@ export function secondsLeft({ bytesPerSecond }: Rate, remaining: number): number
   return seconds <= LONGEST_FORECAST ? seconds : undefined;
 }
 
-/** Whether a connection is weak, by its type or by measurement. */
-export function isWeak({ bytesPerSecond = Infinity }: Rate, effectiveType: string | undefined): boolean {
-  return WEAK_CONNECTIONS.includes(effectiveType ?? '') || bytesPerSecond < WEAK_BYTES_PER_SECOND;
+/** Whether a connection is weak, by its type or by measurement. The page counts until bytes of the file were measured. */
+export function isWeak({ bytesPerSecond }: Rate, network: Pick<Network, 'effectiveType' | 'pageRate'>): boolean {
+  const rate = bytesPerSecond ?? network.pageRate() ?? WEAK_BYTES_PER_SECOND;
+  return rate < WEAK_BYTES_PER_SECOND || WEAK_CONNECTIONS.includes(network.effectiveType() ?? '');
 }

@@ -384,6 +384,28 @@ describe('the download dialog', () => {
     expect(await saveBy(page, '.dl-save')).toBe(servedSha256(SIZE));
   });
 
+  it.each([
+    ['says at once that the connection is weak where the page itself arrived slowly', 250, true],
+    ['does not say so where it arrived fast', 0, false],
+  ])('%s', async (_, kbits, weak) => {
+    const { page } = await funnel.open('/', {
+      prepare: async (tab) => {
+        if (kbits > 0) await tab.emulateNetworkConditions({ download: kbits * 125, upload: kbits * 125, latency: 0 });
+      },
+    });
+    await page.emulateNetworkConditions(null);
+    await page.evaluate(() => {
+      new MutationObserver((_changes, observer) => {
+        if (document.querySelector('.dl-facts') === null) return;
+        document.body.dataset['first'] = String(document.querySelector('.dl-weak') !== null);
+        observer.disconnect();
+      }).observe(document.body, { subtree: true, childList: true });
+    });
+    await tapDownload(page);
+    await page.waitForSelector('[data-first]');
+    expect(await page.$eval('body', ({ dataset }) => dataset['first'])).toBe(String(weak));
+  });
+
   it('fits 320 pixels with controls that a thumb hits, and axe finds nothing, in light and in dark', async () => {
     // It is under way for as long as it is looked at, however busy the machine is.
     await funnel.faults([{ kind: 'rate', bytesPerSecond: 5_000, times: 1 }]);

@@ -15,6 +15,11 @@ function steady(rate: Rate, bytes: number, every: number, count: number): Rate {
   return result;
 }
 
+const named = (effectiveType: string | undefined, pageRate?: number): Parameters<typeof isWeak>[1] => ({
+  effectiveType: () => effectiveType,
+  pageRate: () => pageRate,
+});
+
 describe('rate', () => {
   it('is unknown until half a second was measured', () => {
     const rate = addToRate(startRate(0), 499, 1_000_000);
@@ -45,12 +50,12 @@ describe('rate', () => {
     const before = steady(startRate(10_000_000), 100_000, 1_000, 5);
     const after = addToRate(before, now, 70_000);
     expect(after).toEqual({ bytesPerSecond: before.bytesPerSecond, since: now, bytes: 0 });
-    expect(isWeak(after, '4g')).toBe(false);
+    expect(isWeak(after, named('4g'))).toBe(false);
   });
 
   it('counts a silence that is not yet given up', () => {
     const before = steady(startRate(0), 100_000, 1_000, 5);
-    expect(isWeak(addToRate(before, before.since + 20_000, 100_000), '4g')).toBe(true);
+    expect(isWeak(addToRate(before, before.since + 20_000, 100_000), named('4g'))).toBe(true);
   });
 });
 
@@ -84,13 +89,19 @@ describe('isWeak', () => {
   const fast = { bytesPerSecond: 1_000_000, since: 0, bytes: 0 };
 
   it.each(['2g', '3g', 'slow-2g', 'slow-4g'])('goes by the name %s', (name) => {
-    expect(isWeak(fast, name)).toBe(true);
+    expect(isWeak(fast, named(name))).toBe(true);
   });
 
   it('goes by what was measured, whatever the name', () => {
-    expect(isWeak(fast, '4g')).toBe(false);
-    expect(isWeak({ ...fast, bytesPerSecond: 87_499 }, '4g')).toBe(true);
-    expect(isWeak({ ...fast, bytesPerSecond: 87_500 }, undefined)).toBe(false);
-    expect(isWeak(startRate(0), undefined)).toBe(false);
+    expect(isWeak(fast, named('4g'))).toBe(false);
+    expect(isWeak({ ...fast, bytesPerSecond: 87_499 }, named('4g'))).toBe(true);
+    expect(isWeak({ ...fast, bytesPerSecond: 87_500 }, named(undefined))).toBe(false);
+    expect(isWeak(startRate(0), named(undefined))).toBe(false);
+  });
+
+  it('goes by the page until bytes of the file were measured', () => {
+    expect(isWeak(startRate(0), named('4g', 87_499))).toBe(true);
+    expect(isWeak(startRate(0), named('4g', 87_500))).toBe(false);
+    expect(isWeak(fast, named('4g', 87_499))).toBe(false);
   });
 });

@@ -8,7 +8,7 @@ const FOLDER = fileURLToPath(new URL('../../../../../templates/browser/download/
 it.each([
   [
     'the engine with all that it needs of the browser',
-    8_200,
+    8_250,
     "export * from './engine.js'; export * from './browser-ports.js'; export * from './apk-link.js';",
   ],
   ['the look for an interrupted download, which every page takes', 750, "export * from './resume-check.js';"],

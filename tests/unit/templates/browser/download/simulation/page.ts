@@ -74,6 +74,7 @@ function createNetwork(world: World, process: Process, connection: Connection): 
   return {
     online: () => connection.online,
     effectiveType: () => undefined,
+    pageRate: () => undefined,
     whenOnline: (signal) =>
       new Promise((resolve) => {
         if (signal.aborted || connection.online) resolve();

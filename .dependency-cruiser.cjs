@@ -217,7 +217,7 @@ module.exports = {
       comment:
         'It runs in the browser: every import is downloaded by visitors, and neither Node nor the generator is there.',
       from: { path: '^src/client/' },
-      to: { pathNot: '^(src/client/|node_modules/(@types/)?(react|react-dom)/)' },
+      to: { pathNot: '^(src/client/|node_modules/(@types/)?(react|react-dom|react-refresh)/)' },
     },
     {
       name: 'client-is-bundled-not-imported',

@@ -11,7 +11,8 @@ import { serverClassNames } from './class-names.js';
 import { closureOf, modulesIn } from '../esbuild/closure.js';
 import { compileOnce, type Compile } from '../compile.js';
 import { fromEsbuild, fromWarnings, messagesOf, type NamedDetail } from '../esbuild/esbuild-diagnostics.js';
-import { AT_ONCE_FILE, GENERATOR_FOLDER, HYDRATE_FILE } from '../esbuild/generator-modules.js';
+import { AT_ONCE_FILE, GENERATOR_FOLDER, HYDRATE_FILE, REFRESH_FILE } from '../esbuild/generator-modules.js';
+import { fastRefresh } from './fast-refresh.js';
 import { preloadImports, scriptsOf, staticImports } from './preload-imports.js';
 import { scriptPackages } from './script-packages.js';
 import { stableNames } from './stable-names.js';
@@ -24,9 +25,11 @@ const VIEW = 'islet-view';
 
 /** Modules of the generator that entries import. */
 const OWN = 'islet-own';
+const REFRESH = `${OWN}:refresh`;
 const OWN_FILES: Readonly<Record<string, string>> = {
   [`${OWN}:hydrate`]: HYDRATE_FILE,
   [`${OWN}:at-once`]: AT_ONCE_FILE,
+  [REFRESH]: REFRESH_FILE,
 };
 
 /** Marks the plugin's own requests, which it leaves to esbuild. */
@@ -87,6 +90,8 @@ async function bundleEntries(
   compile: Compile,
   mode: BundleMode,
 ): Promise<Omit<BrowserBundle, 'loader'>> {
+  // Preact has a runtime of its own, and none of the generator.
+  const refreshes = mode === 'development' && runtime === 'react';
   const { metafile, outputFiles, warnings } = await compile(
     {
       ...BROWSER_OPTIONS,
@@ -102,7 +107,12 @@ async function bundleEntries(
       entryNames: 'assets/[name]-[hash]',
       chunkNames: 'assets/[name]-[hash]',
       tsconfigRaw: compilerOptions(root),
-      plugins: [browserModules(root, files, runtime), serverClassNames(root), styleSheets(root)],
+      plugins: [
+        browserModules(root, files, runtime, refreshes),
+        serverClassNames(root),
+        styleSheets(root),
+        ...(refreshes ? [fastRefresh(root, REFRESH)] : []),
+      ],
     },
     `islands ${runtime} ${JSON.stringify([...files.islands, ...files.scripts, ...files.atOnce])}`,
   );
@@ -168,7 +178,7 @@ function pathIn(folder: string, path: string): string {
   return relative(folder, path).replaceAll('\\', '/');
 }
 
-function browserModules(root: string, files: IslandFiles, runtime: 'react' | 'preact'): Plugin {
+function browserModules(root: string, files: IslandFiles, runtime: 'react' | 'preact', refreshes: boolean): Plugin {
   const builtin = new Set(builtinModules);
   const refuse = (diagnostic: NamedDetail['diagnostic'], text: string) => ({
     errors: [{ text, detail: { diagnostic } satisfies NamedDetail }],
@@ -176,7 +186,7 @@ function browserModules(root: string, files: IslandFiles, runtime: 'react' | 'pr
   return {
     name: 'islet-browser-modules',
     setup(setup) {
-      entryModules(setup, root, files);
+      entryModules(setup, root, files, refreshes);
       setup.onResolve({ filter: /^(react(-dom)?(\/|$)|zod\/mini$)/ }, ({ path, kind, pluginData }) => {
         if (pluginData === RESOLVED) return undefined;
         const target = runtime === 'preact' ? (PREACT[path] ?? path) : path;
@@ -199,7 +209,12 @@ function browserModules(root: string, files: IslandFiles, runtime: 'react' | 'pr
  * Makes one entry module per island, which hydrates it with its component. If the island has `at-once.ts`, the entry
  * has only that code and imports the component and React dynamically. The entry of a script has the script alone.
  */
-function entryModules(setup: PluginBuild, root: string, { islands, scripts, atOnce }: IslandFiles): void {
+function entryModules(
+  setup: PluginBuild,
+  root: string,
+  { islands, scripts, atOnce }: IslandFiles,
+  refreshes: boolean,
+): void {
   // Relative, since `?` and `#` in the path of a folder would end an import.
   const source = (path: string): string => JSON.stringify(`./${path}`);
   setup.onResolve({ filter: new RegExp(`^${OWN}:`) }, ({ path, importer }) => ({
@@ -214,7 +229,9 @@ function entryModules(setup: PluginBuild, root: string, { islands, scripts, atOn
   const view = (id: string): string => {
     const file = islands.get(id) ?? '';
     const start = isClientOnly(file) ? 'mountIsland' : 'hydrateIsland';
-    return `import * as island from ${source(file)};\nimport { ${start} } from '${OWN}:hydrate';\nexport default (element) => ${start}(element, island.default);\n`;
+    // Fast Refresh must be evaluated before React DOM.
+    const refresh = `import { registerModule } from '${REFRESH}';\nregisterModule(${JSON.stringify(file)}, { default: island.default });\n`;
+    return `${refreshes ? refresh : ''}import * as island from ${source(file)};\nimport { ${start} } from '${OWN}:hydrate';\nexport default (element) => ${start}(element, island.default);\n`;
   };
   setup.onLoad({ filter: /.*/, namespace: VIEW }, ({ path }) => ({ contents: view(path), resolveDir: root }));
   setup.onLoad({ filter: /.*/, namespace: ENTRY }, ({ path }) => {

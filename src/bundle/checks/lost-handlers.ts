@@ -5,6 +5,7 @@ import type { Message, Metafile } from 'esbuild';
 import { isSystemError } from '../../errors/system-error.js';
 import { esbuild } from '../esbuild/esbuild.js';
 import { messageAt, messagesOf } from '../esbuild/esbuild-diagnostics.js';
+import { nodesOf } from '../esbuild/script-nodes.js';
 
 const ISLANDS = 'templates/islands/';
 
@@ -125,18 +126,4 @@ function propertiesOf(node: AnyNode): { readonly name: string; readonly value: A
     const name = key.type === 'Identifier' ? key.name : key.type === 'Literal' ? String(key.value) : '';
     return [{ name, value }];
   });
-}
-
-/** A node and all below it, in the order of the source. */
-function nodesOf(node: AnyNode): AnyNode[] {
-  const found: AnyNode[] = [];
-  const visit = (value: unknown): void => {
-    if (Array.isArray(value)) for (const item of value as unknown[]) visit(item);
-    else if (typeof value === 'object' && value !== null && 'type' in value) {
-      found.push(value as AnyNode);
-      for (const inner of Object.values(value)) visit(inner);
-    }
-  };
-  visit(node);
-  return found;
 }

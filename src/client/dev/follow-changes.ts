@@ -1,14 +1,15 @@
 import { eventsAddress } from './server-api.js';
 import { saveView } from './saved-view.js';
-import type { ProblemsMessage, StylesMessage } from './messages.js';
+import type { IslandsMessage, ProblemsMessage, StylesMessage } from './messages.js';
 import type { Overlay } from './overlay.js';
+import { refreshIslands } from './refresh-islands.js';
 import { swapStyles } from './swap-styles.js';
 import type { Tag } from './tag.js';
 
 /** Interval of connection attempts after the server has ended, in milliseconds. */
 const INTERVAL = 1000;
 
-/** Handles the events of the server: reloads the page once it may, replaces styles, shows problems. */
+/** Handles the events of the server: reloads the page once it may, replaces styles and islands, shows problems. */
 export function followChanges(tag: Tag, overlay: Overlay, mayReload: () => Promise<unknown>): void {
   let stream: EventSource | undefined;
 
@@ -29,6 +30,11 @@ export function followChanges(tag: Tag, overlay: Overlay, mayReload: () => Promi
       const message = JSON.parse(data) as StylesMessage;
       tag.key = message.key;
       swapStyles(message);
+    });
+    events.addEventListener('islands', ({ data }: MessageEvent<string>) => {
+      const { key, addresses } = JSON.parse(data) as IslandsMessage;
+      tag.key = key;
+      void refreshIslands(addresses).then((done) => (done ? undefined : reload()));
     });
     events.addEventListener('problems', ({ data }: MessageEvent<string>) => {
       overlay.show(JSON.parse(data) as ProblemsMessage);

@@ -32,6 +32,13 @@ export interface StylesMessage {
   readonly url?: string;
 }
 
+export interface IslandsMessage {
+  /** Key of the page with the new islands. */
+  readonly key: string;
+  /** Addresses of the code, by `data-id`. */
+  readonly addresses: Readonly<Record<string, string>>;
+}
+
 /** Where the parts of the page come from, in document order. Places are `FILE:LINE:COLUMN`; `name` is that of the component. */
 export interface Sources {
   readonly texts: readonly TextSource[];

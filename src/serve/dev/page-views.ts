@@ -8,7 +8,7 @@ import type { AnchorIndex } from './anchor-index.js';
 import type { Collector } from './collector.js';
 import type { OnDemandFiles } from './on-demand-files.js';
 import type { PageFindings } from './page-findings.js';
-import type { PageView } from './server/dev-site.js';
+import type { PageView, ShownIsland } from './server/dev-site.js';
 import type { SessionState } from './session-state.js';
 import type { StoppedPages } from './stopped-pages.js';
 
@@ -95,6 +95,10 @@ export function createPageViews(inputs: PageViewsInputs): PageViews {
   };
 }
 
+/** An island that hydrates a component and has no slots: slots are not part of its code. */
+const ISLAND =
+  /<islet-island (?=[^>]*data-id="([^"]*)")(?![^>]*data-with=)([^>]*) data-src="([^"]*)"([^>]*)>((?:(?!<\/?islet-)[^])*)<\/islet-island>/g;
+
 function viewOf(
   { html }: Pick<RenderedPage, 'html'>,
   styles: PageStyles | undefined,
@@ -106,10 +110,17 @@ function viewOf(
   const frame = html
     .replace(sheet, () => '')
     .replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, (meta) => meta.replace(/style-src [^;"]*/, ''));
+  const islands = new Map<string, ShownIsland>();
+  const around = html.replace(ISLAND, (_, id: string, before: string, src: string, after: string, markup: string) => {
+    islands.set(id, { src, markup });
+    return `<islet-island ${before}${after}>`;
+  });
   return {
     html,
     key: keyHash([html, ...previews].join('\n')),
     frame: keyHash([frame, ...previews].join('\n')),
+    around: keyHash([around, ...previews].join('\n')),
+    islands,
     previews,
     styles: linked ? { url: styles.url } : { css: styles?.css ?? '' },
   };

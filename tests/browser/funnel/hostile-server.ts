@@ -138,7 +138,7 @@ export async function startHostileServer(): Promise<HostileServer> {
     },
     behave(next) {
       behavior = next;
-      [linkCalls, eventCalls, requests, events] = [0, 0, [], new Map()];
+      [linkCalls, eventCalls, requests, events] = [0, 0, [], new Map<string, string>()];
     },
     async close() {
       server.closeAllConnections();

@@ -10,10 +10,21 @@ export interface PageView {
   readonly key: string;
   /** Equal for pages that differ only in their styles. */
   readonly frame: string;
+  /** Equal for pages that differ only in the islands below. */
+  readonly around: string;
+  /** The islands that can change without a reload, by `data-id`. */
+  readonly islands: ReadonlyMap<string, ShownIsland>;
   /** What a build would not publish yet, such as "site/pages/offer.yaml is a draft". */
   readonly previews: readonly string[];
   /** The inline rules, or the address of the style sheet. */
   readonly styles: { readonly css: string } | { readonly url: string };
+}
+
+export interface ShownIsland {
+  /** Address of its code. */
+  readonly src: string;
+  /** What the server rendered. */
+  readonly markup: string;
 }
 
 /** Suggestions for an address without a page. */

@@ -57,6 +57,11 @@ export function createLivePages(site: DevSite): LivePages {
         send(page, 'styles', JSON.stringify({ key: view.key, ...view.styles }));
         page.key = view.key;
         page.shown = view;
+      } else if (view && page.shown && differInCode(view, page.shown)) {
+        const addresses = [...view.islands].map(([id, { src }]) => [id, src] as const);
+        send(page, 'islands', JSON.stringify({ key: view.key, addresses: Object.fromEntries(addresses) }));
+        page.key = view.key;
+        page.shown = view;
       } else {
         page.reloading = true;
         send(page, 'reload', 'null');
@@ -94,6 +99,17 @@ export function createLivePages(site: DevSite): LivePages {
       for (const { response } of pages) response.end();
     },
   };
+}
+
+/** Whether two views differ only in the code of islands, and in what this code renders. */
+function differInCode(view: PageView, shown: PageView): boolean {
+  return (
+    view.around === shown.around &&
+    [...view.islands].every(([id, { src, markup }]) => {
+      const before = shown.islands.get(id);
+      return before?.src !== src || before.markup === markup;
+    })
+  );
 }
 
 function problemsJson(all: readonly Diagnostic[]): string {

@@ -56,7 +56,15 @@ afterAll(() => server.close());
 
 function viewWith(heading: string, key: string, frame: string): PageView {
   const html = HTML.replace('<h1>Home', `<h1>${heading}`);
-  return { html, key, frame, previews: [], styles: { css: `h1{order:${key.length}}` } };
+  return {
+    html,
+    key,
+    frame,
+    around: key,
+    islands: new Map(),
+    previews: [],
+    styles: { css: `h1{order:${key.length}}` },
+  };
 }
 
 interface Asked {

@@ -9,6 +9,8 @@ const PAGE: PageView = {
   html: '<!doctype html>\n<head>\n</head>\n',
   key: 'one',
   frame: 'frame',
+  around: 'one',
+  islands: new Map(),
   previews: [],
   styles: { css: '' },
 };

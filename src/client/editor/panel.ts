@@ -96,12 +96,16 @@ export function openPanel(overlay: Overlay, api: EditApi, options: PanelOptions)
   }
 
   function finish(): Promise<void> {
-    return (saving ??= trySave().finally(() => {
-      saving = undefined;
-    }));
+    // What is typed while an earlier text is being refused is saved after it.
+    const run = (saving ?? Promise.resolve()).then(trySave).finally(() => {
+      if (saving === run) saving = undefined;
+    });
+    saving = run;
+    return run;
   }
 
   async function trySave(): Promise<void> {
+    if (!panel.open) return;
     clearTimeout(timer);
     const changed = edits();
     if (changed.length > 0) {

@@ -160,6 +160,18 @@ describe('a value', () => {
     await page.keyboard.press('Enter');
     expect(await page.$eval('islet-dev >>> .panel input', (field) => field.getAttribute('aria-invalid'))).toBe('true');
     expect(await site.read(HOME)).toBe(home);
+    // The refusal of the next save is still on its way while the field is filled in anew and left.
+    await page.evaluate(() => {
+      const send = globalThis.fetch;
+      globalThis.fetch = async (...request) => {
+        globalThis.fetch = send;
+        await new Promise((resolve) => {
+          addEventListener('pointerdown', () => setTimeout(resolve, 100), { capture: true, once: true });
+        });
+        return send(...request);
+      };
+    });
+    await page.keyboard.press('Enter');
     await fill(page, '45');
     // A click outside leaves the field, which saves it.
     await saves(page, () => page.mouse.click(2, 2), 'price: 45\n');
@@ -169,10 +181,9 @@ describe('a value', () => {
   test('of a link offers the pages, and is checked at once', async () => {
     const { page } = await edit('/');
     await clickPart(page, 'Edit more.label: Read more');
-    expect(await page.$$eval('islet-dev >>> datalist option', (options) => options.map(({ value }) => value))).toEqual([
-      '/',
-      '/tools/saw/',
-    ]);
+    await expect
+      .poll(() => page.$$eval('islet-dev >>> datalist option', (options) => options.map(({ value }) => value)))
+      .toEqual(['/', '/tools/saw/']);
     await fill(page, '/tools/sow/', 'input');
     await expect.poll(() => panelText(page)).toContain('There is no page /tools/sow/.');
     await fill(page, '/tools/saw/', 'input');

@@ -117,9 +117,11 @@ interface ItemText {
 
 const TWINS_REMEDY = 'Give one of the two items another value, so that their paths differ.';
 
+const ITEM_PROBLEMS = ['pages-invalid', 'file-path-invalid'] as const;
+
 /** A problem with the place of an item, and that of another item with the same path. */
 export function itemProblem(
-  name: 'pages-invalid' | 'file-path-invalid',
+  name: (typeof ITEM_PROBLEMS)[number],
   item: ItemText,
   message: string,
   twin?: ItemText,
@@ -147,9 +149,10 @@ export function unknownLocale(
 /** Leaves out what follows from two items being alike: one problem for each two items, the first one. */
 export function withoutTwins(problems: readonly Diagnostic[]): Diagnostic[] {
   const pairs = new Set<string>();
-  return problems.filter(({ remedy, position, related }) => {
-    const pair = JSON.stringify([position, related?.[0]?.position]);
-    return remedy !== TWINS_REMEDY || (!pairs.has(pair) && pairs.add(pair));
+  return problems.filter(({ name, position, related: [twin] = [] }) => {
+    if (twin === undefined || !ITEM_PROBLEMS.some((one) => one === name)) return true;
+    const pair = JSON.stringify([position, twin.position]);
+    return !pairs.has(pair) && pairs.add(pair);
   });
 }
 

@@ -6,9 +6,9 @@ import { esbuild } from '../esbuild/esbuild.js';
 import { messagesOf } from '../esbuild/esbuild-diagnostics.js';
 import { nodesOf } from '../esbuild/script-nodes.js';
 
-/** Modules that may have components or hooks. */
-const SCRIPT = /\.(?:[jt]sx?|m[jt]s)$/;
-const LIKELY = /\buse[A-Z]|<\/?[A-Za-z>]/;
+/** Modules that may have components or hooks; those without JSX seldom have any. */
+const SCRIPT = /[/\\]templates[/\\].*\.(?:[jt]sx?|m[jt]s)$/;
+const LIKELY = /\buse[A-Z]|\bcreateElement\b/;
 
 const COMPONENT_OR_HOOK = /^(?:[A-Z]|use[A-Z])/;
 const HOOK = /^use[A-Z]/;
@@ -34,7 +34,7 @@ export function fastRefresh(root: string, runtime: string): Plugin {
       onLoad({ filter: SCRIPT, namespace: 'file' }, async ({ path }) => {
         if (!path.startsWith(templates)) return undefined;
         const source = await readFile(path, 'utf8');
-        if (!LIKELY.test(source)) return undefined;
+        if (!path.endsWith('x') && !LIKELY.test(source)) return undefined;
         const loader = loaderOf(path);
         const known = appended.get(path);
         const code =

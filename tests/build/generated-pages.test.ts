@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startDev } from '../helpers/dev.js';
 import { copyFixture, type JsonRun, type Run, type Site } from '../helpers/site.js';
 import { runWarmCli } from '../helpers/warm-cli.js';
 
@@ -224,6 +225,24 @@ describe('pages that are made of data', () => {
     expect(problemsOf(await site.build()).map((line) => line.split(':')[0])).toEqual([
       'content-unknown-key site/data/places.yaml',
     ]);
+  });
+
+  it('and cannot be made because of an error are pages with problems to dev', async () => {
+    const site = await siteWithCities();
+    await site.write('site/data/places.yaml', CITIES.replace('name: Agra', 'nam: Agra'));
+    const dev = await startDev(site.root);
+    onTestFinished(() => void dev.stop());
+    const get = async (): Promise<[number, string]> => {
+      const answer = await fetch(`${dev.url}/cities/agra/`, { headers: { accept: 'text/html' } });
+      return [answer.status, await answer.text()];
+    };
+    expect(await get()).toEqual([500, expect.stringContaining('content-unknown-key')]);
+    await site.write('site/data/places.yaml', CITIES);
+    await expect.poll(get).toEqual([200, expect.stringContaining('<h1>Agra</h1>')]);
+    // What was shown last stays.
+    await site.write('site/data/places.yaml', CITIES.replace('name: Agra', 'nam: Agra'));
+    await expect.poll(() => dev.said()).toMatch(/content-unknown-key[^]*All problems are fixed[^]*content-unknown-key/);
+    expect(await get()).toEqual([200, expect.stringContaining('<h1>Agra</h1>')]);
   });
 
   it('and an address that a page file has too are reported', async () => {

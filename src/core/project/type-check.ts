@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
-import { isAbsolute, join, relative } from 'node:path';
+import { dirname, isAbsolute, join, relative } from 'node:path';
 import process from 'node:process';
+import * as api from '../../api/index.js';
 import { diagnostic, framed, type Diagnostic } from '../../errors/index.js';
 import { templateNamesId } from '../../bundle/inputs/template-sources.js';
 import { unlessRefused } from '../../errors/system-error.js';
@@ -125,6 +126,9 @@ const ERROR = /^(?:(.+?)\((\d+),(\d+)\): )?error (TS\d+): (.*)((?:\r?\n +.*)*)/g
 /** What the compiler suggests instead of a misspelt name. */
 const SUGGESTED = / Did you mean (?:to write )?'([^']+)'\?$/;
 
+/** What the compiler says of a name that is not imported, whichever global name it suggests. */
+const NOT_IMPORTED = /^Cannot find name '([^']+)'/;
+
 function problemsIn(root: string, output: string): Diagnostic[] {
   const problems = [...output.matchAll(ERROR)].flatMap(([, written, row, column, code = '', text = '', below = '']) => {
     if (code === CANNOT_WRITE) return [];
@@ -133,16 +137,32 @@ function problemsIn(root: string, output: string): Diagnostic[] {
     const source = readExisting(join(root, file))?.toString() ?? '';
     const last = below.trimEnd().split('\n').at(-1)?.trim() ?? '';
     const suggested = SUGGESTED.exec(last || text)?.[1];
+    const unknown = NOT_IMPORTED.exec(text)?.[1];
+    const home = unknown === undefined ? undefined : exporterOf(root, unknown, file, output);
     const sentences = [text, last]
       .filter((line) => line !== '')
       .map((line) => line.replace(SUGGESTED, '').replace(/\.$/, ''));
     return [
       diagnostic('template-type-error', {
-        message: `${sentences.join('. ')} (${code}).`,
-        remedy: suggested === undefined ? undefined : `Did you mean \`${suggested}\`?`,
+        message: `${sentences.join('. ')} (${code}).`.replaceAll(`${root}/`, ''),
+        remedy: home ?? (suggested === undefined ? undefined : `Did you mean \`${suggested}\`?`),
         ...framed(source, position),
       }),
     ];
   });
   return problems.slice(0, MOST);
+}
+
+/** Returns how to import a name: from `islet`, or from the file of the project that exports it. */
+function exporterOf(root: string, name: string, file: string, output: string): string | undefined {
+  const exported = new RegExp(`^export (?:async )?(?:function|const|class|interface|type) ${name}\\b`, 'm');
+  const exports = (path: string): boolean => exported.test(readExisting(join(root, path))?.toString() ?? '');
+  const home = ownFiles(root, output).find((other) => /\.tsx?$/.test(other) && other !== file && exports(other));
+  const path =
+    home &&
+    relative(dirname(file), home)
+      .replaceAll('\\', '/')
+      .replace(/\.tsx?$/, '.js');
+  const from = name in api ? 'islet' : path && (path.startsWith('.') ? path : `./${path}`);
+  return from && `Import it: \`import { ${name} } from '${from}';\``;
 }

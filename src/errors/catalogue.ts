@@ -339,6 +339,10 @@ export const catalogue = {
     'A redirect from the address of a published file would make the file unreachable.',
     'Remove the redirect, or change where it starts.',
   ),
+  'redirect-repeats-base': warning(
+    'Where a redirect starts is written without the path of the site, like all addresses of the site.',
+    'Write it without that path, or with the origin if it is outside of it.',
+  ),
   'redirect-duplicate': error('Two redirects start at one path.', 'Keep one of them.'),
   'redirect-loop': error('Following these redirects never ends.', 'Point the redirect at a page.'),
   'redirect-unknown-target': error(

@@ -51,6 +51,7 @@ export function collectRedirects(
     ...(site.icon === undefined ? [] : [MANIFEST_PATH, FAVICON_PATH].map(address)),
     address(ASSET),
   ];
+  for (const redirect of all) reportRepeatedBase(redirect, site, report);
   const byStart = reportHidden(all, files, { site, table, report });
   reportAlikeStarts(byStart, table.routes(), report);
   const patterns = [...byStart.values()].filter(({ from }) => isDynamic(from));
@@ -186,6 +187,21 @@ function targetIn(table: RouteTable, to: string): string {
   const { path, rest } = splitHref(to);
   const route = findRoute(path, table.has);
   return route === undefined ? normaliseHref(to) : route + rest;
+}
+
+/** Warns of a start that has the path of the site once more, or that of another year: it is below that path already. */
+function reportRepeatedBase(redirect: Sourced, { base, origin }: SiteConfig, report: Report): void {
+  const written = sitePath(base, redirect.from);
+  const numberless = (path: string): string => path.replace(/\d+/g, '0');
+  if (base === '' || !numberless(`${written}/`).startsWith(`${numberless(base)}/`)) return;
+  const start = `\`${written}\` is below the path of the site`;
+  reportProblem(report, 'redirect-repeats-base', {
+    message: `${start}: the redirect starts at \`${redirect.from}\`.`,
+    ...placeOf(redirect, 'from'),
+    remedy: written.startsWith(`${base}/`)
+      ? `Write \`${written.slice(base.length)}\`.`
+      : `If \`${written}\` is meant, write \`${origin}${written}\` in \`redirects\` of \`site/site.yaml\`.`,
+  });
 }
 
 /** Reports redirects that case-insensitive hosts would confuse with another redirect or with a page. */

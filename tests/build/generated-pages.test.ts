@@ -3,6 +3,12 @@ import { startDev } from '../helpers/dev.js';
 import { copyFixture, type JsonRun, type Run, type Site } from '../helpers/site.js';
 import { runWarmCli } from '../helpers/warm-cli.js';
 
+interface Checked {
+  readonly result: {
+    readonly report: { readonly findings: readonly { rule: string; message: string; source: string | null }[] };
+  };
+}
+
 const CITIES = `cities:
   - id: pune
     name: Pune
@@ -186,6 +192,22 @@ describe('pages that are made of data', () => {
     await site.edit('site/pages/index.yaml', '/herbs/basil/', '/cities/agra/#none');
     expect(problemsOf(await site.build())).toEqual([
       expect.stringMatching(/^link-unknown-anchor site\/pages\/index\.yaml/) as string,
+    ]);
+  });
+
+  it('have the line of an address in data, or the template that makes it, where it leads nowhere', async () => {
+    const site = await siteWithCities();
+    await site.edit('site/data/places.yaml', 'Rain in June.', '/rain/june/');
+    await site.edit('templates/pages/city.tsx', '<p>{content.text}</p>', `<a href={content.text}>Rain</a>`);
+    await site.edit('site/data/places.yaml', 'Fog in January.', '/herbs/basil/');
+    await site.edit('templates/pages/city.tsx', '<h1>', "<a href={'/about/' + page.title}>About</a><h1>");
+    await site.build();
+    const { result } = JSON.parse((await site.cli(['check', '--reporter', 'json'])).stdout) as Checked;
+    const broken = result.report.findings.filter(({ rule }) => rule === 'broken-link');
+    expect(broken.map(({ message, source }) => [message.split(' ')[0], source])).toEqual([
+      ['`/rain/june/`', 'site/data/places.yaml:4:11'],
+      ['`/about/Agra`', 'templates/pages/city.tsx'],
+      ['`/about/Pune`', 'templates/pages/city.tsx'],
     ]);
   });
 

@@ -3,7 +3,6 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { dirname, isAbsolute, join, relative } from 'node:path';
 import process from 'node:process';
-import * as api from '../../api/index.js';
 import { diagnostic, framed, type Diagnostic } from '../../errors/index.js';
 import { templateNamesId } from '../../bundle/inputs/template-sources.js';
 import { unlessRefused } from '../../errors/system-error.js';
@@ -44,7 +43,7 @@ export function startTypeCheck(root: string): TypeCheck | undefined {
   const known = cache.get(key);
   const last = known && (JSON.parse(known.toString()) as Kept);
   if (last && Object.entries(last.files).every(([file, hash]) => hashOf(root, file) === hash))
-    return { problems: Promise.resolve(problemsIn(root, last.output)), stop: () => undefined };
+    return { problems: problemsIn(root, last.output), stop: () => undefined };
 
   const started = Date.now();
   const info = join(isletFolder(root), 'cache', 'types.tsbuildinfo');
@@ -127,9 +126,11 @@ const ERROR = /^(?:(.+?)\((\d+),(\d+)\): )?error (TS\d+): (.*)((?:\r?\n +.*)*)/g
 const SUGGESTED = / Did you mean (?:to write )?'([^']+)'\?$/;
 
 /** What the compiler says of a name that is not imported, whichever global name it suggests. */
-const NOT_IMPORTED = /^Cannot find name '([^']+)'/;
+const NOT_IMPORTED = /Cannot find name '([^']+)'/;
 
-function problemsIn(root: string, output: string): Diagnostic[] {
+async function problemsIn(root: string, output: string): Promise<Diagnostic[]> {
+  // Most builds start without the API.
+  const api = NOT_IMPORTED.test(output) ? Object.keys(await import('../../api/index.js')) : [];
   const problems = [...output.matchAll(ERROR)].flatMap(([, written, row, column, code = '', text = '', below = '']) => {
     if (code === CANNOT_WRITE) return [];
     const file = written ?? 'tsconfig.json';
@@ -138,7 +139,7 @@ function problemsIn(root: string, output: string): Diagnostic[] {
     const last = below.trimEnd().split('\n').at(-1)?.trim() ?? '';
     const suggested = SUGGESTED.exec(last || text)?.[1];
     const unknown = NOT_IMPORTED.exec(text)?.[1];
-    const home = unknown === undefined ? undefined : exporterOf(root, unknown, file, output);
+    const home = unknown === undefined ? undefined : exporterOf(root, unknown, { file, output, api });
     const sentences = [text, last]
       .filter((line) => line !== '')
       .map((line) => line.replace(SUGGESTED, '').replace(/\.$/, ''));
@@ -154,15 +155,17 @@ function problemsIn(root: string, output: string): Diagnostic[] {
 }
 
 /** Returns how to import a name: from `islet`, or from the file of the project that exports it. */
-function exporterOf(root: string, name: string, file: string, output: string): string | undefined {
+function exporterOf(
+  root: string,
+  name: string,
+  { file, output, api }: { readonly file: string; readonly output: string; readonly api: readonly string[] },
+): string | undefined {
   const exported = new RegExp(`^export (?:async )?(?:function|const|class|interface|type) ${name}\\b`, 'm');
   const exports = (path: string): boolean => exported.test(readExisting(join(root, path))?.toString() ?? '');
   const home = ownFiles(root, output).find((other) => /\.tsx?$/.test(other) && other !== file && exports(other));
-  const path =
-    home &&
-    relative(dirname(file), home)
-      .replaceAll('\\', '/')
-      .replace(/\.tsx?$/, '.js');
-  const from = name in api ? 'islet' : path && (path.startsWith('.') ? path : `./${path}`);
+  const way = relative(dirname(file), home ?? '')
+    .replaceAll('\\', '/')
+    .replace(/\.tsx?$/, '.js');
+  const from = api.includes(name) ? 'islet' : home && (way.startsWith('.') ? way : `./${way}`);
   return from && `Import it: \`import { ${name} } from '${from}';\``;
 }

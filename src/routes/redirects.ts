@@ -17,6 +17,7 @@ import { publishedRedirects, redirectFor, redirectProblem, targetOf } from '../l
 import type { RedirectConfig, SiteConfig } from '../lib/site/site-config.js';
 import { siteAddress, sitePath } from '../lib/site/base-path.js';
 import { FAVICON_PATH, MANIFEST_PATH } from '../lib/site/site-icons.js';
+import { repeatedBase } from './repeated-base.js';
 import type { RouteTable } from './route-table.js';
 
 /** Sample address for all files that are published with a hash in their names. */
@@ -45,13 +46,14 @@ export function collectRedirects(
       (rule) => redirectProblem(rule, limits) ?? [],
     );
     if (problem) report.add({ ...problem.diagnostic, ...placeOf(redirect, problem.end) });
+    const repeated = repeatedBase(from, site);
+    if (repeated) reportProblem(report, 'redirect-repeats-base', { ...repeated, ...placeOf(redirect, 'from') });
   }
   const files = [
     ...published,
     ...(site.icon === undefined ? [] : [MANIFEST_PATH, FAVICON_PATH].map(address)),
     address(ASSET),
   ];
-  for (const redirect of all) reportRepeatedBase(redirect, site, report);
   const byStart = reportHidden(all, files, { site, table, report });
   reportAlikeStarts(byStart, table.routes(), report);
   const patterns = [...byStart.values()].filter(({ from }) => isDynamic(from));
@@ -187,21 +189,6 @@ function targetIn(table: RouteTable, to: string): string {
   const { path, rest } = splitHref(to);
   const route = findRoute(path, table.has);
   return route === undefined ? normaliseHref(to) : route + rest;
-}
-
-/** Warns of a start that has the path of the site once more, or that of another year: it is below that path already. */
-function reportRepeatedBase(redirect: Sourced, { base, origin }: SiteConfig, report: Report): void {
-  const written = sitePath(base, redirect.from);
-  const numberless = (path: string): string => path.replace(/\d+/g, '0');
-  if (base === '' || !numberless(`${written}/`).startsWith(`${numberless(base)}/`)) return;
-  const start = `\`${written}\` is below the path of the site`;
-  reportProblem(report, 'redirect-repeats-base', {
-    message: `${start}: the redirect starts at \`${redirect.from}\`.`,
-    ...placeOf(redirect, 'from'),
-    remedy: written.startsWith(`${base}/`)
-      ? `Write \`${written.slice(base.length)}\`.`
-      : `If \`${written}\` is meant, write \`${origin}${written}\` in \`redirects\` of \`site/site.yaml\`.`,
-  });
 }
 
 /** Reports redirects that case-insensitive hosts would confuse with another redirect or with a page. */

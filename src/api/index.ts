@@ -30,6 +30,7 @@ export {
   currentLocale,
   currentPage,
   currentSite,
+  dataLanguage,
   frameAddress,
   jsonUrl,
   linkLanguage,

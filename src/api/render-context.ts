@@ -33,6 +33,8 @@ export interface RenderContext {
   page(): PageInfo;
   shareImage(): ShareImage | undefined;
   readSingle(definition: Data): unknown;
+  /** Returns the language of what `readSingle` returns. */
+  dataLocale(definition: Data): string;
   readCollection(definition: Data): readonly { readonly id: string; readonly value: unknown }[];
   /** Returns the pages of a kind; all if it is missing. */
   listRoutes(kind?: string): readonly PageInfo[];
@@ -117,6 +119,19 @@ export function currentLocale(): string {
  */
 export function readData<Schema extends z.ZodType>(definition: Data<Schema>): z.output<Schema> {
   return renderContext().readSingle(definition) as z.output<Schema>;
+}
+
+/**
+ * Returns `lang` and `dir` for an element that shows data of a `single` definition; empty unless the data is in another
+ * language than the page, because it has no file in that.
+ */
+export function dataLanguage<Schema extends z.ZodType>(
+  definition: Data<Schema>,
+): { readonly lang?: string; readonly dir?: 'ltr' | 'rtl' } {
+  const { dataLocale, locale, site } = renderContext();
+  const lang = dataLocale(definition);
+  const dir = site.locales.find(({ code }) => code === lang)?.dir;
+  return lang === locale ? {} : { lang, ...(dir && { dir }) };
 }
 
 /**

@@ -111,9 +111,10 @@ export function remedyForRule(
   const example =
     /such as `(?<example>[^`]+)`/.exec(issue.message)?.groups?.['example'] ??
     (issue.code === 'invalid_format' ? FORMATS[issue.format]?.[1] : undefined);
+  const isLocal = schemas.some(({ _zod: { def } }) => 'local' in def && def.local === true);
   return example === undefined
     ? 'Change it so that it follows this rule.'
-    : `Write it as in \`${labelled(key, example)}\`.`;
+    : `Write it as in \`${labelled(key, isLocal ? example.replace(/Z$/, '') : example)}\`.`;
 }
 
 /** Returns the corrected form of an invalid link. */

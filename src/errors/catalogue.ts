@@ -48,6 +48,10 @@ export const catalogue = {
     'The file is not valid YAML, so nothing after this point can be trusted.',
     'Fix the line shown. Most often indentation, quotes or colons are wrong.',
   ),
+  'json-syntax': error(
+    'The file is not valid JSON, so nothing after this point can be trusted.',
+    'Fix the line shown. Most often a comma or a quote is missing, or there is one too many.',
+  ),
   'yaml-tab-indentation': error(
     'YAML is indented with spaces; a tab has no defined width.',
     'Replace the tab with two spaces.',
@@ -335,6 +339,10 @@ export const catalogue = {
     'A redirect from the address of a published file would make the file unreachable.',
     'Remove the redirect, or change where it starts.',
   ),
+  'redirect-repeats-base': warning(
+    'Where a redirect starts is written without the path of the site, like all addresses of the site.',
+    'Write it without that path, or with the origin if it is outside of it.',
+  ),
   'redirect-duplicate': error('Two redirects start at one path.', 'Keep one of them.'),
   'redirect-loop': error('Following these redirects never ends.', 'Point the redirect at a page.'),
   'redirect-unknown-target': error(
@@ -364,6 +372,10 @@ export const catalogue = {
   'template-threw': error(
     'The component threw an error while it was rendered.',
     'Fix the component, or the content that it got.',
+  ),
+  'value-refused': error(
+    'A template threw an error that names this value.',
+    'Correct the value, or the template that does not take it.',
   ),
   'template-timeout': error(
     'A template that never finishes would hang the build.',

@@ -17,6 +17,7 @@ import { publishedRedirects, redirectFor, redirectProblem, targetOf } from '../l
 import type { RedirectConfig, SiteConfig } from '../lib/site/site-config.js';
 import { siteAddress, sitePath } from '../lib/site/base-path.js';
 import { FAVICON_PATH, MANIFEST_PATH } from '../lib/site/site-icons.js';
+import { repeatedBase } from './repeated-base.js';
 import type { RouteTable } from './route-table.js';
 
 /** Sample address for all files that are published with a hash in their names. */
@@ -45,6 +46,8 @@ export function collectRedirects(
       (rule) => redirectProblem(rule, limits) ?? [],
     );
     if (problem) report.add({ ...problem.diagnostic, ...placeOf(redirect, problem.end) });
+    const repeated = repeatedBase(from, site);
+    if (repeated) reportProblem(report, 'redirect-repeats-base', { ...repeated, ...placeOf(redirect, 'from') });
   }
   const files = [
     ...published,

@@ -73,6 +73,19 @@ describe('the handbook of forms and scripts, built and opened', () => {
 
   const open = (javaScript = true) => openPage(browser, `${preview.url}/contact/`, { javaScript });
 
+  it('shows fields and a button as large as a thumb, in the font of the page', async () => {
+    const { page } = await open(false);
+    const looks = await page.$$eval('main :is(input, textarea, button[type="submit"])', (elements) =>
+      elements.map((element) => {
+        const { fontSize, fontFamily } = getComputedStyle(element);
+        const body = getComputedStyle(document.body);
+        const { height } = element.getBoundingClientRect();
+        return [height >= 48, fontSize === body.fontSize, fontFamily === body.fontFamily];
+      }),
+    );
+    expect(looks).toEqual(Array.from({ length: 3 }, () => [true, true, true]));
+  });
+
   it('opens the policy of the page with the form, and of no other', async () => {
     expect(await site.read('dist/contact/index.html')).toContain(`form-action 'self' ${known.url};`);
     const other = await site.read('dist/questions/index.html');

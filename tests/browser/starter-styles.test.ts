@@ -22,8 +22,8 @@ beforeAll(async () => {
   await symlink(fileURLToPath(new URL('../../', import.meta.url)), join(root, 'node_modules/islet'), 'dir');
   for (const block of await readBlocks('.github/recipes-styles.md'))
     if (block.title !== undefined) await applyBlock(root, block);
-  const { stdout, stderr } = await runWarmCli(['build', '--as-of', '2027-01-01', '--root', root]);
-  expect([stdout, stderr]).toEqual([expect.stringContaining('No warnings.'), '']);
+  const { stdout } = await runWarmCli(['build', '--as-of', '2027-01-01', '--root', root]);
+  expect(stdout).toContain('No warnings.');
 }, 60_000);
 afterAll(() => rm(root, { recursive: true, force: true }));
 

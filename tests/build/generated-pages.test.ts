@@ -1,6 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startDev } from '../helpers/dev.js';
 import { copyFixture, type JsonRun, type Run, type Site } from '../helpers/site.js';
 import { runWarmCli } from '../helpers/warm-cli.js';
+
+interface Checked {
+  readonly result: {
+    readonly report: { readonly findings: readonly { rule: string; message: string; source: string | null }[] };
+  };
+}
 
 const CITIES = `cities:
   - id: pune
@@ -188,6 +195,22 @@ describe('pages that are made of data', () => {
     ]);
   });
 
+  it('have the line of an address in data, or the template that makes it, where it leads nowhere', async () => {
+    const site = await siteWithCities();
+    await site.edit('site/data/places.yaml', 'Rain in June.', '/rain/june/');
+    await site.edit('templates/pages/city.tsx', '<p>{content.text}</p>', `<a href={content.text}>Rain</a>`);
+    await site.edit('site/data/places.yaml', 'Fog in January.', '/herbs/basil/');
+    await site.edit('templates/pages/city.tsx', '<h1>', "<a href={'/about/' + page.title}>About</a><h1>");
+    await site.build();
+    const { result } = JSON.parse((await site.cli(['check', '--reporter', 'json'])).stdout) as Checked;
+    const broken = result.report.findings.filter(({ rule }) => rule === 'broken-link');
+    expect(broken.map(({ message, source }) => [message.split(' ')[0], source])).toEqual([
+      ['`/rain/june/`', 'site/data/places.yaml:4:11'],
+      ['`/about/Agra`', 'templates/pages/city.tsx'],
+      ['`/about/Pune`', 'templates/pages/city.tsx'],
+    ]);
+  });
+
   it('and cannot be made because of an error are no reason to report the links to them', async () => {
     const site = await siteWithCities();
     await site.edit('site/pages/index.yaml', '/herbs/basil/', '/cities/pune/');
@@ -224,6 +247,24 @@ describe('pages that are made of data', () => {
     expect(problemsOf(await site.build()).map((line) => line.split(':')[0])).toEqual([
       'content-unknown-key site/data/places.yaml',
     ]);
+  });
+
+  it('and cannot be made because of an error are pages with problems to dev', async () => {
+    const site = await siteWithCities();
+    await site.write('site/data/places.yaml', CITIES.replace('name: Agra', 'nam: Agra'));
+    const dev = await startDev(site.root);
+    onTestFinished(() => void dev.stop());
+    const get = async (): Promise<[number, string]> => {
+      const answer = await fetch(`${dev.url}/cities/agra/`, { headers: { accept: 'text/html' } });
+      return [answer.status, await answer.text()];
+    };
+    expect(await get()).toEqual([500, expect.stringContaining('content-unknown-key')]);
+    await site.write('site/data/places.yaml', CITIES);
+    await expect.poll(get).toEqual([200, expect.stringContaining('<h1>Agra</h1>')]);
+    // What was shown last stays.
+    await site.write('site/data/places.yaml', CITIES.replace('name: Agra', 'nam: Agra'));
+    await expect.poll(() => dev.said()).toMatch(/content-unknown-key[^]*All problems are fixed[^]*content-unknown-key/);
+    expect(await get()).toEqual([200, expect.stringContaining('<h1>Agra</h1>')]);
   });
 
   it('and an address that a page file has too are reported', async () => {

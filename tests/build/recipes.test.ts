@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
@@ -94,12 +93,37 @@ describe('parts of pages', () => {
     expect(made.all('nav[aria-label="On this page"] a').map((link) => link.attr('href'))).toContain('#find-the-file');
   });
 
-  it('say moments of a time zone', async () => {
-    const times = (await page('schedule/')).all('time');
-    expect(times.map((time) => [time.attr('datetime'), time.text()])).toEqual([
-      ['2027-05-20T10:00:00.000Z', expect.stringContaining('12:00')],
-      ['2027-05-20T16:30:00.000Z', expect.stringContaining('6:30')],
+  it('say moments and names of a time zone, and who is named in another file', async () => {
+    const made = await page('schedule/');
+    expect(made.all('time').map((time) => [time.attr('datetime'), time.text()])).toEqual([
+      ['2027-05-20T10:00:00.000Z', expect.stringMatching(/12:00.*Central European Summer Time/)],
+      ['2027-05-20T16:30:00.000Z', expect.stringMatching(/6:30.*Central European Summer Time/)],
     ]);
+    expect(made.one('#opened').text()).toContain('Clay Two');
+    expect(made.one('#opened a[href$=".ics"]').attr('href')).toBe('/yard/talks/opened.ics');
+  });
+
+  it('list data by tag, in a feed, and as files for calendars', async () => {
+    const linksOf = async (tag: string) =>
+      (await page(`schedule/${tag}/`)).all('main li a').map((link) => link.attr('href'));
+    expect(await linksOf('fire')).toEqual(['/yard/schedule/#lit', '/yard/schedule/#opened']);
+    expect(await linksOf('clay')).toEqual(['/yard/schedule/#opened']);
+    const feed = await published('talks.xml');
+    expect(feed).toContain('<guid>https://clay.example/yard/schedule/#lit</guid>');
+    expect(feed).toContain('<pubDate>Sun, 13 Dec 2026 23:00:00 GMT</pubDate>');
+    const event = (await published('talks/opened.ics')).split('\r\n');
+    expect(event).toEqual(
+      expect.arrayContaining([
+        ...['DTSTART:20270520T163000Z', 'DTEND:20270520T173000Z', 'DTSTAMP:20261213T230000Z'],
+        'SUMMARY:The kiln is opened\\, and bowls are thrown',
+      ]),
+    );
+  });
+
+  it('say which language data has that is not in that of the page', async () => {
+    const [french, english] = [await page('fr/'), await page('')].map((made) => made.one('section[aria-label="News"]'));
+    expect([french?.attr('lang'), french?.attr('dir')]).toEqual(['en', 'ltr']);
+    expect(english?.attr('lang')).toBeUndefined();
   });
 
   it('show pictures, people of a table, a menu of languages, an announcement and a form', async () => {
@@ -151,9 +175,14 @@ it.each([
 });
 
 it('shows messages as they are printed', async () => {
-  for (const block of mistakes) await applyBlock(site.root, block);
+  const before = new Map<string, string | undefined>();
+  for (const block of mistakes) {
+    const { title = '' } = block;
+    before.set(title, (await site.exists(title)) ? await site.read(title) : undefined);
+    await applyBlock(site.root, block);
+  }
   const { code, stdout } = await site.cli(['build', '--no-types']);
-  for (const block of mistakes) await rm(join(site.root, block.title ?? ''));
-  expect([code, mistakes.length]).toEqual([1, 2]);
+  for (const [path, text] of before) await (text === undefined ? site.remove(path) : site.write(path, text));
+  expect([code, mistakes.length]).toEqual([1, 3]);
   for (const { text, place } of blocks.filter(({ role }) => role === 'message')) expect(stdout, place).toContain(text);
 });

@@ -45,6 +45,7 @@ it('are reported with the problems of a build that fails, with the name that was
 const Bar = (props: { width: number }): JSX.Element => <hr id={String(props.width)} />;
 export const bar = <Bar widht={3} />;
 export const props: { width: number } = { widht: 3 };
+export const wait = MINUTES;
 `,
   );
   await site.edit('site/pages/index.yaml', 'heading:', 'headding:');
@@ -54,6 +55,7 @@ export const props: { width: number } = { widht: 3 };
     ['content-unknown-key', 4, 'Did you mean `heading`?'],
     ['template-type-error', 3, 'Did you mean `width`?'],
     ['template-type-error', 4, 'Did you mean `width`?'],
+    ['template-type-error', 5, "Import it: `import { MINUTES } from '../shared/minutes.js';`"],
     ['template-type-error', 1, 'Correct it where it is shown. If types are checked elsewhere, add `--no-types`.'],
   ]);
   expect(json.diagnostics[1]?.message).toMatch(/Property 'widht' does not exist on type '[^']*' \(TS2322\)\.$/);

@@ -82,6 +82,7 @@ it('copies files that a build writes, by the host and from GitHub in the same wa
   const site = {
     headers: [],
     redirects: [],
+    origin: 'https://garden.example',
     base: '',
     files: [],
     precompressed: false,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createReport, failure } from '../../errors/index.js';
-import { readAuditFolder } from '../audit-folder.js';
+import { readAuditFolder, type AuditFolder } from '../audit-folder.js';
 import type { Budget } from '../../lib/site/budgets.js';
 import { htmlPieces } from '../../lib/html/html-pieces.js';
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
@@ -119,7 +119,7 @@ export async function check({
   const found = new Map<string, { finding: Omit<CheckFinding, 'files'>; files: Set<string> }>();
   const add = (
     rule: Pick<Rule, 'id' | 'severity' | 'remedy'>,
-    { message, path, span, text, source: named, severity = rule.severity }: RuleProblem,
+    { message, path, span, text, address, source: named, severity = rule.severity }: RuleProblem,
   ): void => {
     const place = named ?? (span && audit?.placeOf(path, span, span[0]));
     const key = [rule.id, severity, message, place ?? (text === undefined ? '' : `${path}\0${text}`)].join('\0');
@@ -128,6 +128,7 @@ export async function check({
     else {
       const source =
         place ??
+        (audit && address !== undefined ? madeBy(audit, path, address) : undefined) ??
         audit?.pageFile(path) ??
         (audit && text !== undefined ? findSourceLine(text, path, audit) : undefined) ??
         null;
@@ -174,6 +175,15 @@ export async function check({
     source: files.size > 1 && !/:\d+:\d+$/.test(finding.source ?? '') ? null : finding.source,
   }));
   return { version: 1, files: tree.files.size, pages: paths.length, findings: findings.sort(inOrder) };
+}
+
+/** The line of data that has an address, or the template that made it; `undefined` for an address in the page itself. */
+function madeBy(audit: AuditFolder, path: string, address: string): string | undefined {
+  const page = audit.pageFile(path);
+  if (page !== undefined && audit.readSource(page)?.includes(address) === true) return undefined;
+  const template = `templates/pages/${audit.templateOf(path) ?? ''}.`;
+  const isTemplate = (file: string): boolean => file.startsWith(template) && /\.[jt]sx?$/.test(file);
+  return findSourceLine(address, path, audit) ?? [...audit.sources.keys()].find(isTemplate);
 }
 
 function inOrder(a: CheckFinding, b: CheckFinding): number {

@@ -81,6 +81,7 @@ async function writeHosts(
   const site = {
     headers: parseHeaders(textOf('_headers')),
     redirects: parseRedirects(textOf('_redirects')),
+    origin: project.site.origin,
     base: project.site.base,
     files: files(),
     precompressed: precompress,

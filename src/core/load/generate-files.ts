@@ -87,7 +87,8 @@ export function generateFiles(project: Project, { data, table, isPart }: Generat
       } catch (error) {
         isComplete = false;
         // A part leaves files of pages to `merge`.
-        if (!(error instanceof UnreadPages)) thrown.push(...templateErrors(error, project, undefined, module.file));
+        if (!(error instanceof UnreadPages))
+          thrown.push(...templateErrors(error, project, undefined, module.file, { data }));
       }
   }
   return { files, isComplete, problems, thrown };

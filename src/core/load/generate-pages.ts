@@ -97,7 +97,7 @@ export function generatePages(project: Project, inputs: GenerateInputs): Generat
       // A part leaves pages that list pages to `merge`.
       if (error instanceof UnreadPages) continue;
       made.isComplete = false;
-      made.thrown.push(...templateErrors(error, project, undefined, template.module.file));
+      made.thrown.push(...templateErrors(error, project, undefined, template.module.file, { data }));
     }
   }
   return { ...made, problems: report.list() };
@@ -115,11 +115,11 @@ interface GivenPage {
   readonly source: YamlFile;
 }
 
-function generateKind(project: Project, { store, isOwn }: GenerateInputs, kind: Kind, made: MadePages): void {
+function generateKind(project: Project, { data, store, isOwn }: GenerateInputs, kind: Kind, made: MadePages): void {
   const { root, site, registry } = project;
   const { report } = made;
   const onThrown = (error: unknown): void => {
-    made.thrown.push(...templateErrors(error, project, undefined, kind.template.module.file));
+    made.thrown.push(...templateErrors(error, project, undefined, kind.template.module.file, { data }));
   };
   const context = { root, site, registry, report, onThrown };
   const given = givenPages(project, isOwn, kind, made);

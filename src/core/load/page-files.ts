@@ -134,7 +134,7 @@ export function createPageFiles(root: string, given?: Listing): PageFiles {
       const { site, registry } = project;
       const thrown: Diagnostic[] = [];
       const onThrown = (error: unknown, route: string, template: string): void => {
-        thrown.push(...templateErrors(error, project, route, template));
+        thrown.push(...templateErrors(error, project, route, template, { page: file }));
       };
       const read = readPageFile(file, { root, site, registry, defaults, ...context, onThrown });
       return thrown.length === 0 ? read : { ...read, thrown };

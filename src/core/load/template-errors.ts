@@ -1,6 +1,15 @@
 import type { Diagnostic } from '../../errors/index.js';
+import type { SiteData } from '../../lib/site/site-data.js';
 import { templateFault } from '../../render/faults/template-faults.js';
 import type { Project } from '../project/open-project.js';
+import { valuePlaces } from './value-places.js';
+
+/** What a template read when it threw. */
+interface ReadContent {
+  readonly data?: SiteData | undefined;
+  /** The `file` of the page or item. */
+  readonly page?: string | undefined;
+}
 
 /**
  * Returns the problems of an error that a rule, a summary or `definePages` of the template `file` threw.
@@ -8,9 +17,11 @@ import type { Project } from '../project/open-project.js';
  */
 export function templateErrors(
   error: unknown,
-  { root, bundle: { folder } }: Project,
+  { root, bundle }: Pick<Project, 'root' | 'bundle'>,
   route: string | undefined,
   file = 'templates',
+  { data, page }: ReadContent = {},
 ): readonly Diagnostic[] {
-  return templateFault(error, { root, folder }, route, file).diagnostics;
+  const placeOf = valuePlaces({ root, bundle }, file, data, page);
+  return templateFault(error, { root, folder: bundle.folder, placeOf }, route, file).diagnostics;
 }

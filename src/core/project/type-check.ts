@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
-import { isAbsolute, join, relative } from 'node:path';
+import { dirname, isAbsolute, join, relative } from 'node:path';
 import process from 'node:process';
 import { diagnostic, framed, type Diagnostic } from '../../errors/index.js';
 import { templateNamesId } from '../../bundle/inputs/template-sources.js';
@@ -43,7 +43,7 @@ export function startTypeCheck(root: string): TypeCheck | undefined {
   const known = cache.get(key);
   const last = known && (JSON.parse(known.toString()) as Kept);
   if (last && Object.entries(last.files).every(([file, hash]) => hashOf(root, file) === hash))
-    return { problems: Promise.resolve(problemsIn(root, last.output)), stop: () => undefined };
+    return { problems: problemsIn(root, last.output), stop: () => undefined };
 
   const started = Date.now();
   const info = join(isletFolder(root), 'cache', 'types.tsbuildinfo');
@@ -125,7 +125,12 @@ const ERROR = /^(?:(.+?)\((\d+),(\d+)\): )?error (TS\d+): (.*)((?:\r?\n +.*)*)/g
 /** What the compiler suggests instead of a misspelt name. */
 const SUGGESTED = / Did you mean (?:to write )?'([^']+)'\?$/;
 
-function problemsIn(root: string, output: string): Diagnostic[] {
+/** What the compiler says of a name that is not imported, whichever global name it suggests. */
+const NOT_IMPORTED = /Cannot find name '([^']+)'/;
+
+async function problemsIn(root: string, output: string): Promise<Diagnostic[]> {
+  // Most builds start without the API.
+  const api = NOT_IMPORTED.test(output) ? Object.keys(await import('../../api/index.js')) : [];
   const problems = [...output.matchAll(ERROR)].flatMap(([, written, row, column, code = '', text = '', below = '']) => {
     if (code === CANNOT_WRITE) return [];
     const file = written ?? 'tsconfig.json';
@@ -133,16 +138,34 @@ function problemsIn(root: string, output: string): Diagnostic[] {
     const source = readExisting(join(root, file))?.toString() ?? '';
     const last = below.trimEnd().split('\n').at(-1)?.trim() ?? '';
     const suggested = SUGGESTED.exec(last || text)?.[1];
+    const unknown = NOT_IMPORTED.exec(text)?.[1];
+    const home = unknown === undefined ? undefined : exporterOf(root, unknown, { file, output, api });
     const sentences = [text, last]
       .filter((line) => line !== '')
       .map((line) => line.replace(SUGGESTED, '').replace(/\.$/, ''));
     return [
       diagnostic('template-type-error', {
-        message: `${sentences.join('. ')} (${code}).`,
-        remedy: suggested === undefined ? undefined : `Did you mean \`${suggested}\`?`,
+        message: `${sentences.join('. ')} (${code}).`.replaceAll(`${root}/`, ''),
+        remedy: home ?? (suggested === undefined ? undefined : `Did you mean \`${suggested}\`?`),
         ...framed(source, position),
       }),
     ];
   });
   return problems.slice(0, MOST);
+}
+
+/** Returns how to import a name: from `islet`, or from the file of the project that exports it. */
+function exporterOf(
+  root: string,
+  name: string,
+  { file, output, api }: { readonly file: string; readonly output: string; readonly api: readonly string[] },
+): string | undefined {
+  const exported = new RegExp(`^export (?:async )?(?:function|const|class|interface|type) ${name}\\b`, 'm');
+  const exports = (path: string): boolean => exported.test(readExisting(join(root, path))?.toString() ?? '');
+  const home = ownFiles(root, output).find((other) => /\.tsx?$/.test(other) && other !== file && exports(other));
+  const way = relative(dirname(file), home ?? '')
+    .replaceAll('\\', '/')
+    .replace(/\.tsx?$/, '.js');
+  const from = api.includes(name) ? 'islet' : home && (way.startsWith('.') ? way : `./${way}`);
+  return from && `Import it: \`import { ${name} } from '${from}';\``;
 }

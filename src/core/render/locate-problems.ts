@@ -31,8 +31,8 @@ export async function locateProblems(
   return placed;
 }
 
-function wantsLine({ severity, position, routes }: Diagnostic): boolean {
-  return severity === 'error' && position?.line === undefined && routes !== undefined;
+function wantsLine({ position, routes }: Diagnostic): boolean {
+  return position?.line === undefined && routes !== undefined;
 }
 
 /** Matches problems by name and message, to exclude others of the page and those that only traced templates have. */

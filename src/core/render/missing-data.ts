@@ -39,7 +39,10 @@ export function isMissingData(error: unknown): error is IsletError {
   return error instanceof IsletError && error.diagnostics.every(({ name }) => name === 'data-missing');
 }
 
-function withSamples({ single, collection, value }: DataReader, report: (lack: IsletError) => void): DataReader {
+function withSamples(
+  { single, locale, collection, value }: DataReader,
+  report: (lack: IsletError) => void,
+): DataReader {
   const attempt = <T>(read: () => T, sample: () => T): T => {
     try {
       return read();
@@ -54,6 +57,11 @@ function withSamples({ single, collection, value }: DataReader, report: (lack: I
       attempt(
         () => single(...asked),
         () => sampleValue(asked[0].schema),
+      ),
+    locale: (...asked) =>
+      attempt(
+        () => locale(...asked),
+        () => undefined,
       ),
     collection: (...asked) =>
       attempt(

@@ -15,13 +15,14 @@ import { createJsonPublisher, type PublishedJson } from '../../render/page/publi
 import { createPageRenderer } from '../../render/page/render-page.js';
 import { createRenderer, type RendererInputs } from '../../render/page/renderer.js';
 import { pageStyles, type PageStyles } from '../../render/page/styles.js';
-import { hasNoLine, templateFault } from '../../render/faults/template-faults.js';
+import { hasNoLine } from '../../render/faults/template-faults.js';
 import { withTemplate } from '../../render/faults/template-timeout.js';
 import { createPageCheck, referenceTargets } from './check-page.js';
 import { createCheckedRender, type CheckedRender } from './checked-render.js';
 import { createProblemList } from '../load/problem-list.js';
 import { isMissingData, missingDataReporter } from './missing-data.js';
 import type { Content } from '../load/content.js';
+import { templateErrors } from '../load/template-errors.js';
 import { locateProblems } from './locate-problems.js';
 import type { Project } from '../project/open-project.js';
 import { createDependencyResolver } from './resolve-dependency.js';
@@ -80,7 +81,7 @@ export async function prepareRender(
   basis: RenderBasis,
   anchors: AnchorRequests = createAnchorRequests(),
 ): Promise<PreparedRender> {
-  const { root, site, bundle, registry, report } = project;
+  const { root, site, registry, report } = project;
   const { browser, index, cardMaker, code, texts } = basis;
   const assets = createAssetLibrary(index, site.build.imageQuality, site.base);
   const targets = referenceTargets(content, assets, site.base);
@@ -111,17 +112,17 @@ export async function prepareRender(
     registry.socialCard && createSocialCards(project, registry.socialCard, renderer, assets, faults, cardMaker);
 
   const checkPage = createPageCheck(registry, content, context);
-  const addFault = (error: unknown, route: string | undefined, file: string): void => {
-    faults.add(templateFault(error, { root, folder: bundle.folder }, route, file).diagnostics);
+  const addFault = (error: unknown, { route, file: page }: Partial<Page>, file: string): void => {
+    faults.add(templateErrors(error, project, route, file, { data: content.data, page }));
   };
   const reportMissingData = missingDataReporter(rendering, (error, { template }) => {
     // Names no page: the fault may be in a fragment that all pages share.
-    addFault(error, undefined, registry.templates.get(template)?.module.file ?? 'templates');
+    addFault(error, {}, registry.templates.get(template)?.module.file ?? 'templates');
   });
   const renderChecked = createCheckedRender({
     ...{ project, content, context, styles, cards, tracer, render },
     onFault(error, record, parts) {
-      addFault(error, record.route, registry.templates.get(record.template)?.module.file ?? 'templates');
+      addFault(error, record, registry.templates.get(record.template)?.module.file ?? 'templates');
       if (isMissingData(error)) reportMissingData(record, parts);
     },
   });
@@ -134,7 +135,7 @@ export async function prepareRender(
       const { text, trace } = withTemplate(module.file, () => renderer.renderFile(definition, record));
       return { html: text, trace, card: undefined, anchors: [], hasDiagnostics: false, values: undefined };
     } catch (error) {
-      addFault(error, record.route, module.file);
+      addFault(error, record, module.file);
       return undefined;
     }
   }

@@ -12,6 +12,9 @@ import {
 /** Bytes of a site, from the limits of GitHub Pages. */
 const MAX_SITE_SIZE = 1024 ** 3;
 
+/** Addresses of the sites of projects; below a domain of its own, a site is the whole output. */
+const OF_PROJECT = /\.github\.io$/;
+
 /**
  * GitHub Pages reads no configuration: it sends no headers of the site, and redirects are pages. The site of a project
  * is the folder of its path, whose not-found page is that of the site.
@@ -30,7 +33,8 @@ export function githubPages(site: HostSite): HostConfiguration {
       ),
     );
   const outside = site.redirects
-    .filter(({ from }) => redirectPagePath(from) !== undefined && !`${from}/`.startsWith(`${site.base}/`))
+    .filter(({ from }) => OF_PROJECT.test(site.origin) && !`${from}/`.startsWith(`${site.base}/`))
+    .filter(({ from }) => redirectPagePath(from) !== undefined)
     .map(({ from }) =>
       advice(
         `The redirect from \`${from}\` is not published: GitHub Pages serves only what is below \`${site.base}/\` from this site.`,

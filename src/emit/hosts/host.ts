@@ -8,6 +8,7 @@ import type { RedirectRule } from '../../lib/site/redirects-file.js';
 export interface HostSite {
   readonly headers: readonly HeaderRule[];
   readonly redirects: readonly RedirectRule[];
+  readonly origin: string;
   /** Path of the site below its origin, such as `/handbook`, or empty. */
   readonly base: string;
   /** Every published file, path relative to the output folder, size in bytes. */

@@ -19,6 +19,8 @@ export interface TemplatePlaces {
   readonly folder: string;
   /** While modules are loaded: the islands, whose packages may need a browser. */
   readonly islands?: ReadonlyMap<string, BundledModule>;
+  /** Finds a text or number of the content that the template can read. */
+  readonly placeOf?: ((value: string) => (FramedPosition & { readonly path: string }) | undefined) | undefined;
 }
 
 /** A stack frame of a template. */

@@ -37,6 +37,11 @@ export function templateFault(
     return failure(name, { message: `${problem}${where}.`, ...(other && { remedy: other }), ...place, ...routes });
   }
   if (!frame && !isOfTemplates(error, places)) throw error;
+  const value = error instanceof Error ? refusedValue(error, places) : undefined;
+  if (value) {
+    const related = [{ message: 'The template threw the error here.', ...place }];
+    return failure('value-refused', { ...value, related, ...routes });
+  }
   const { problem, remedy = island && NEEDS_BROWSER.test(problem) ? clientOnlyRemedy(island) : undefined } =
     explain(error);
   return failure('template-threw', { message: `${problem}${where}.`, remedy, ...place, ...routes });
@@ -46,6 +51,16 @@ export function templateFault(
 function whereText(frame: TemplateFrame | undefined, route: string | undefined): string {
   if (!frame) return '';
   return `${frame.component === undefined ? '' : ` in \`${frame.component}\``}${route === undefined ? '' : ` on the page \`${route}\``}`;
+}
+
+/** The value of content that the message of an error names, in backticks or quotes or as V8 does, after a colon. */
+function refusedValue({ message }: Error, { placeOf }: TemplatePlaces) {
+  if (!placeOf) return undefined;
+  for (const [, ticked, quoted, last] of message.matchAll(/`([^`]+)`|"([^"]+)"|: (\S.*)$/g)) {
+    const place = placeOf(ticked ?? quoted ?? last ?? '');
+    if (place) return { message: `${translate(message).split('\n', 1).join('').replace(/\.$/, '')}.`, ...place };
+  }
+  return undefined;
 }
 
 function explain(error: unknown): { readonly problem: string; readonly remedy?: string } {
@@ -130,10 +145,12 @@ function describeValue(value: unknown): string {
   return typeof value === 'object' && value !== null ? 'An object' : `\`${String(value)}\``;
 }
 
-/** Replaces messages of React and of the linker that do not fit templates. */
+/** Replaces messages of React, of the linker and of V8 that do not fit templates. */
 function translate(message: string): string {
   if (message.startsWith('A component suspended while responding to synchronous input'))
     return 'A promise is waited for: pages are rendered at once, so components are not `async`, and show no promise';
+  const [, zone] = /^Invalid time zone specified: (.+)$/.exec(message) ?? [];
+  if (zone !== undefined) return `\`${zone}\` is no time zone of the IANA database`;
   return message.replace(
     /^The requested module 'file:[^']*\/api[/-]index\.js' does not provide an export named '([^']*)'/,
     '`islet` does not export `$1`',

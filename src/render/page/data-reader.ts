@@ -8,6 +8,8 @@ import type { Trace } from './trace.js';
 /** Gives templates their data, frozen, and records the files that it comes from. */
 export interface DataReader {
   single(definition: Data, locale: string, trace: Trace): unknown;
+  /** The language in the name of the file that `single` reads; `undefined` if it has none. */
+  locale(definition: Data, locale: string, trace: Trace): string | undefined;
   /** Returns each entry in `locale`, else without a language; leaves out entries that have neither. */
   collection(definition: Data, locale: string, trace: Trace): readonly DataEntry[];
   /** The value of a file as `single` and `collection` return it. */
@@ -31,20 +33,22 @@ export function createDataReader(data: SiteData, ids: ReadonlyMap<Data, string>)
   };
   const collections = new Map<string, readonly DataFile[]>();
   const entries = new WeakMap<readonly DataFile[], readonly DataEntry[]>();
+  const fileOf = (definition: Data, locale: string, trace: Trace): DataFile => {
+    const id = idOf(definition);
+    trace.items.add(`data ${locale} ${id}`);
+    const files = data.get(id) ?? [];
+    const file = files.find((item) => item.locale === locale) ?? files.find((item) => item.locale === undefined);
+    if (!file)
+      throw failure('data-missing', {
+        message: `There is no data file \`site/data/${id}.yaml\`.`,
+        remedy: `Add \`site/data/${id}.yaml\`.`,
+      });
+    recordFile(file, trace);
+    return file;
+  };
   return {
-    single(definition, locale, trace) {
-      const id = idOf(definition);
-      trace.items.add(`data ${locale} ${id}`);
-      const files = data.get(id) ?? [];
-      const file = files.find((item) => item.locale === locale) ?? files.find((item) => item.locale === undefined);
-      if (!file)
-        throw failure('data-missing', {
-          message: `There is no data file \`site/data/${id}.yaml\`.`,
-          remedy: `Add \`site/data/${id}.yaml\`.`,
-        });
-      recordFile(file, trace);
-      return deepFreeze(file.value);
-    },
+    single: (definition, locale, trace) => deepFreeze(fileOf(definition, locale, trace).value),
+    locale: (definition, locale, trace) => fileOf(definition, locale, trace).locale,
     collection(definition, locale, trace) {
       const id = idOf(definition);
       trace.items.add(`data ${locale} ${id}`);

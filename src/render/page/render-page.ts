@@ -94,8 +94,11 @@ export function createPageRenderer({
     const share = deepFreeze(pictureFor(image, card));
     const { html: body, head, trace, styled } = renderer.renderBody(template, page, content, share, begun);
     if (styled !== undefined) throw styleFailure(styled);
-    const blocked = [...body.matchAll(INLINE_SCRIPT)].map(([, text = '']) =>
-      diagnostic('template-inline-script', { message: `The page has a script in its HTML: \`${text.trim()}\`.` }),
+    const blocked = [...body.matchAll(INLINE_SCRIPT)].map(([tag, text = '']) =>
+      diagnostic('template-inline-script', {
+        message: `The page has a script in its HTML: \`${text.trim()}\`.`,
+        position: parsePlace(TAG_PLACE.exec(tag)?.[1]),
+      }),
     );
     for (const item of formAllowances(body, page, site)) trace.allows.add(item);
     const modules = trace.islands.size > 0;

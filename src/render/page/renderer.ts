@@ -140,6 +140,7 @@ function createContext(
     page: () => page ?? noPage('currentPage', file),
     shareImage: () => (page ? share : noPage('shareImage', file)),
     readSingle: (definition: Data) => data.single(definition, locale, trace),
+    dataLocale: (definition: Data) => data.locale(definition, locale, trace) ?? site.defaultLocale,
     readCollection: (definition: Data) => data.collection(definition, locale, trace),
     listRoutes(kind = '') {
       trace.routes.add(kind);

@@ -149,8 +149,11 @@ function devSite(
 ): Omit<DevSite, 'problems'> {
   return {
     rules: () => session.state()?.rules ?? { headers: [], redirects: [] },
-    // Without a state, every route counts as a page with problems.
-    has: (route) => session.state()?.content.table.has(route) ?? route.endsWith('/'),
+    // Where problems hide which pages there are, every route counts as a page with problems.
+    has(route) {
+      const table = session.state()?.content.table;
+      return table?.has(route) === true || (table?.isComplete !== true && route.endsWith('/'));
+    },
     view: (route) => session.view(route),
     lastGood: (route) => session.lastGood(route),
     file: (path) => session.files.file(path),

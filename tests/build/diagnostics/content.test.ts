@@ -42,6 +42,7 @@ const setups: Readonly<Record<string, CaseSetup>> = {
   },
   'link-unknown-address': { code: 0, publishes: true },
   'text-shows-markup': { code: 0, publishes: true },
+  'redirect-repeats-base': { code: 0, publishes: true },
   'locale-missing': { code: 0, publishes: true },
   'names-alike': { code: 0, publishes: true },
   'html-malformed': { code: 0, publishes: true },

@@ -117,6 +117,7 @@ export async function serveSite(): Promise<ServedSite> {
       headers: parseHeaders(await readFile(join(out, '_headers'), 'utf8')),
       redirects: parseRedirects(REDIRECTS),
       files,
+      origin: 'https://garden.example',
       base: '',
       precompressed: true,
       targets: ['nginx', 'apache', 'object-store'],

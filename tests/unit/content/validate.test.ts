@@ -54,6 +54,7 @@ const other = z.strictObject({
   code: z.string().length(2).optional(),
   more: z.array(z.string()).optional(),
   services: z.record(z.string(), z.string()).default({}),
+  at: z.iso.datetime({ local: true }).optional(),
 });
 
 describe('remedies', () => {
@@ -69,6 +70,7 @@ describe('remedies', () => {
     [`${head}code: abc\n`, 'It has 3: take away 1 character.'],
     [`${head}zoom: 1\n`, 'Write 2 or a larger number.'],
     [`${head}day: 1.5.2026\n`, 'Write it as in `day: 2026-02-09`.'],
+    [`${head}at: 2026-02-09 10h\n`, 'Write it as in `at: 2026-02-09T10:30:00`.'],
     [`${head}to: about us\n`, 'Write `about%20us`: a link must not contain spaces.'],
     [`${head}more: {a: b}\n`, 'Write a list: each item on a line of its own below the key, behind `- `.'],
     [`${head}services: x\n`, 'Write a group of keys, each on a line of its own below the key, such as `name: value`.'],
@@ -79,7 +81,7 @@ describe('remedies', () => {
     ],
     [
       `${head}ogImage: x\n`,
-      'Possible here: `bannerImage`, `heading`, `lead`, `author`, `banner`, `zoom`, `day`, `to` and 3 more.',
+      'Possible here: `bannerImage`, `heading`, `lead`, `author`, `banner`, `zoom`, `day`, `to` and 4 more.',
     ],
   ])('for %j say how', (text, remedy) => {
     expect(remedies(text)).toEqual([remedy]);

@@ -19,6 +19,7 @@ import {
   currentLocale,
   currentPage,
   currentSite,
+  dataLanguage,
   linkLanguage,
   listRoutes,
   readCollection,
@@ -365,6 +366,21 @@ describe('a page', () => {
       'site/data/shelves/second.yaml',
     ]);
     expect(renderOne(entries, '/de/', 'de', using)).toEqual(german);
+  });
+
+  it('learns the language of data that has no file in that of the page', () => {
+    const shown = () => createElement('p', dataLanguage(shop), readData(shop).open);
+    expect(renderOne(shown, '/hi/', 'hi').html).toBe('<p>अंधेरे में</p>');
+    expect(renderOne(shown).html).toBe('<p>After dark</p>');
+    const arabic = renderer({
+      locales: [
+        { code: 'en', label: 'English', dir: 'ltr' },
+        { code: 'ar', label: 'العربية', dir: 'rtl' },
+      ],
+    });
+    const { html, trace } = renderOne(shown, '/ar/', 'ar', arabic);
+    expect(html).toBe('<p lang="en" dir="ltr">After dark</p>');
+    expect([...trace.items]).toContain('data ar shop');
   });
 
   it('learns the language of a page that it links to, where it is another, and is known to have asked', () => {

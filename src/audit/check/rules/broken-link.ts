@@ -23,7 +23,7 @@ export const brokenLink: Rule = {
       const span = spanOf(element);
       const target = site.resolve(href, page.base);
       if (!target) return [];
-      if (isMissing(site, target)) return [{ message: `\`${href}\` is not published.`, span }];
+      if (isMissing(site, target)) return [{ message: `\`${href}\` is not published.`, span, address: href }];
       if (!isLoaded || target.file === undefined || (isMapped && isScript(target.file))) return [];
       return missingFrom(site)(target.file).map(({ file, address }) => ({
         message: `\`${address}\` in \`${file}\` is not published.`,

@@ -14,6 +14,8 @@ export interface RuleProblem {
   readonly span?: Span | undefined;
   /** The value as its source has it. Set in files other than pages, for which builds record no positions. */
   readonly text?: string;
+  /** An address of the page, which its template may have made. */
+  readonly address?: string;
   /** `FILE:LINE:COLUMN`, if the position is known without the manifest. */
   readonly source?: string;
   /** Overrides the severity of the rule. */

@@ -24,7 +24,7 @@ export function jsonSyntax(file: string, text: string): Diagnostic | undefined {
   const before = isComma ? comma.slice(0, -1) : isCut || what.startsWith("expected ','") ? comma : text.slice(0, at);
   const lines = before.split('\n');
   const position = { file, line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
-  return diagnostic('yaml-syntax', {
+  return diagnostic('json-syntax', {
     message: `This is not valid JSON: ${what}.`,
     position,
     frame: codeFrame(text, position),

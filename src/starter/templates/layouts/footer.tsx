@@ -1,4 +1,4 @@
-import { readData } from 'islet';
+import { dataLanguage, readData } from 'islet';
 import type { ReactElement } from 'react';
 import footerData from '../data/footer.js';
 import styles from './footer.module.css';
@@ -7,7 +7,7 @@ import styles from './footer.module.css';
 export function Footer(): ReactElement {
   const { label, columns, legal } = readData(footerData);
   return (
-    <footer className={styles['footer']}>
+    <footer className={styles['footer']} {...dataLanguage(footerData)}>
       <div className={styles['inner']}>
         {columns.length > 0 && (
           <nav className={styles['columns']} aria-label={label}>

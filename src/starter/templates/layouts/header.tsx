@@ -1,4 +1,4 @@
-import { assetUrl, currentSite, readData } from 'islet';
+import { assetUrl, currentSite, dataLanguage, readData } from 'islet';
 import type { ReactElement } from 'react';
 import navigationData from '../data/navigation.js';
 import styles from './header.module.css';
@@ -15,7 +15,7 @@ interface HeaderProps {
 export function Header({ current, versions }: HeaderProps): ReactElement {
   const { name: siteName = currentSite().name, home, label, items } = readData(navigationData);
   return (
-    <header className={styles['header']}>
+    <header className={styles['header']} {...dataLanguage(navigationData)}>
       <a className={styles['name']} href={home} aria-current={home === current ? 'page' : undefined}>
         <img src={assetUrl('images/mark.svg')} alt="" width="32" height="32" />
         {siteName}

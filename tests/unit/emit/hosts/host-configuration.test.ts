@@ -7,6 +7,7 @@ const site: HostSite = {
   headers: [],
   redirects: [],
   files: [{ path: 'index.html', size: 10 }],
+  origin: 'https://garden.example',
   base: '',
   precompressed: true,
   targets: [],
@@ -40,6 +41,25 @@ describe('what a host cannot do', () => {
       'host-unsupported: `film.mp4` has 26214401 bytes; Cloudflare Pages takes files of up to 26214400.',
     ]);
   });
+});
+
+it.each([
+  ['https://zoe.github.io', ['/2026/']],
+  ['https://zoe.example', []],
+])('advises of redirects outside of the folder that GitHub Pages publishes for %s', (origin, lost) => {
+  const to = '/2027/';
+  const redirects = ['/2026/', '/2027/old/'].map((from) => ({ from, to, status: 301 as const }));
+  const said = problems('github-pages', { origin, base: '/2027', redirects, precompressed: false });
+  expect(said.map((message) => /redirect from `([^`]*)`/.exec(message)?.[1])).toEqual(lost);
+});
+
+it('advises of redirects that are pages to GitHub Pages and rules to Netlify', () => {
+  const redirects = ['/old/', '/old/*'].map((from) => ({ from, to: '/', status: 301 as const }));
+  const targets = ['github-pages', 'netlify'] as const;
+  expect(problems('netlify', { redirects, targets, precompressed: false })).toEqual([
+    'host-advice: Netlify answers 1 redirect with the page that GitHub Pages needs, with status 200, since it has files before rules.',
+  ]);
+  expect(problems('netlify', { redirects, targets: ['netlify'], precompressed: false })).toEqual([]);
 });
 
 it('advises where a host could do better', () => {

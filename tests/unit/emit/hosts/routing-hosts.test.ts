@@ -25,6 +25,7 @@ const site: HostSite = {
   headers: [],
   redirects: [],
   files: [{ path: 'index.html', size: 10 }],
+  origin: 'https://garden.example',
   base: '',
   precompressed: false,
   targets: [],
@@ -197,7 +198,8 @@ describe('limits', () => {
     const headers: HeaderRule[] = [{ path: '/*', headers: [['X-Frame-Options', 'DENY']] }];
     const patterns = ['/old/*', '/films/:name/', '/list.csv'].map((from) => ({ from, to: '/', status: 301 as const }));
     const inside = { from: '/docs/one', to: '/', status: 301 as const };
-    const site = { files, headers, base: '/docs', redirects: [...redirects.slice(0, 1), inside, ...patterns] };
+    const origin = 'https://garden.github.io';
+    const site = { files, headers, origin, base: '/docs', redirects: [...redirects.slice(0, 1), inside, ...patterns] };
     expect(problemsOf(githubPages, site)).toEqual([
       ...patterns.map(
         ({ from }) => `host-unsupported: GitHub Pages does not redirect, and no page can do it for \`${from}\`.`,

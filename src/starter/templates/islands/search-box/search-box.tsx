@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import form from '../../styles/form.module.css';
 import styles from './search-box.module.css';
 
 export interface SearchBoxProps {
@@ -15,9 +16,9 @@ export interface SearchBoxProps {
 export default function SearchBox({ index, locale, label, nothing, failed }: SearchBoxProps): ReactElement {
   return (
     <div className={styles['box']} role="search" data-index={index} data-locale={locale} data-nothing={nothing} data-failed={failed}>
-      <label className={styles['label']}>
+      <label className={form['label']}>
         {label}
-        <input className={styles['field']} type="search" autoComplete="off" enterKeyHint="search" />
+        <input className={form['field']} type="search" autoComplete="off" enterKeyHint="search" />
       </label>
       <output className={styles['status']} />
       <ul className={styles['results']} />

@@ -23,6 +23,6 @@ it.each([
   }
   const problems = thrown instanceof IsletError ? thrown.diagnostics : [];
   expect(problems.map(({ name, position, message }) => [name, position, message.slice(0, 22)])).toEqual([
-    ['yaml-syntax', { file: 'site/data/teas.json', line, column }, 'This is not valid JSON'],
+    ['json-syntax', { file: 'site/data/teas.json', line, column }, 'This is not valid JSON'],
   ]);
 });

@@ -40,6 +40,8 @@ import { copiedScript } from './rules/copied-script.js';
 import { privateFile } from './rules/private-file.js';
 import { insecureAddress } from './rules/insecure-address.js';
 import { openerLink } from './rules/opener-link.js';
+import { styleSheet } from './rules/style-sheet.js';
+import { styleReference } from './rules/style-reference.js';
 import { pageWeight } from './rules/page-weight.js';
 import { orphanPage } from './rules/orphan-page.js';
 import { externalLinks } from './rules/external-links.js';
@@ -87,6 +89,8 @@ export const ownRules: readonly Rule[] = [
   privateFile,
   insecureAddress,
   openerLink,
+  styleSheet,
+  styleReference,
   pageWeight,
   orphanPage,
   externalLinks,

@@ -21,7 +21,7 @@ import { reciprocalAlternates } from './rules/reciprocal-alternates.js';
 import { sitemapAgrees } from './rules/sitemap-agrees.js';
 import { robotsAgree } from './rules/robots-agree.js';
 import { imageSize } from './rules/image-size.js';
-import { pictureFile } from './rules/picture-file.js';
+import { fileFormat } from './rules/file-format.js';
 import { dataFile } from './rules/data-file.js';
 import { imageRatio } from './rules/image-ratio.js';
 import { srcsetCandidates } from './rules/srcset-candidates.js';
@@ -42,6 +42,8 @@ import { insecureAddress } from './rules/insecure-address.js';
 import { openerLink } from './rules/opener-link.js';
 import { styleSheet } from './rules/style-sheet.js';
 import { styleReference } from './rules/style-reference.js';
+import { scriptCode } from './rules/script-code.js';
+import { moduleImport } from './rules/module-import.js';
 import { pageWeight } from './rules/page-weight.js';
 import { orphanPage } from './rules/orphan-page.js';
 import { externalLinks } from './rules/external-links.js';
@@ -70,7 +72,7 @@ export const ownRules: readonly Rule[] = [
   sitemapAgrees,
   robotsAgree,
   imageSize,
-  pictureFile,
+  fileFormat,
   dataFile,
   imageRatio,
   srcsetCandidates,
@@ -91,6 +93,8 @@ export const ownRules: readonly Rule[] = [
   openerLink,
   styleSheet,
   styleReference,
+  scriptCode,
+  moduleImport,
   pageWeight,
   orphanPage,
   externalLinks,

@@ -5,7 +5,7 @@ import { memo } from '../../memo.js';
 const PROPERTIES = Object.keys(lexer.properties).filter((name) => !name.startsWith('-'));
 
 /** Values that the library cannot match, and those of Internet Explorer. */
-const UNCLEAR = /\b(?:var|env|attr|if|expression)\(|progid|\\|!|\balpha\(/i;
+const UNCLEAR = /^-|\s-[a-z]|\b(?:var|env|attr|if|expression)\(|progid|\\|!|\balpha\(/i;
 
 /**
  * What is wrong with a declaration, `property:value`; `undefined` if it is right or unclear. The library may not know

@@ -23,6 +23,10 @@ import { robotsAgree } from './rules/robots-agree.js';
 import { imageSize } from './rules/image-size.js';
 import { fileFormat } from './rules/file-format.js';
 import { dataFile } from './rules/data-file.js';
+import { fileValue } from './rules/file-value.js';
+import { misspeltName } from './rules/misspelt-name.js';
+import { metaValue } from './rules/meta-value.js';
+import { declaredFile } from './rules/declared-file.js';
 import { imageRatio } from './rules/image-ratio.js';
 import { srcsetCandidates } from './rules/srcset-candidates.js';
 import { lazyFirstImage } from './rules/lazy-first-image.js';
@@ -74,6 +78,10 @@ export const ownRules: readonly Rule[] = [
   imageSize,
   fileFormat,
   dataFile,
+  fileValue,
+  misspeltName,
+  metaValue,
+  declaredFile,
   imageRatio,
   srcsetCandidates,
   lazyFirstImage,

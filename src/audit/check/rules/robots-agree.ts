@@ -1,5 +1,4 @@
 import { formatCount } from '../../../lib/text/format-count.js';
-import { didYouMeanText, misspelt } from '../../../lib/text/did-you-mean.js';
 import { memo } from '../../memo.js';
 import { pageResources } from '../site/page-resources.js';
 import { blockedBy, parseRobots, type RobotsFile, type RobotsRule } from '../site/robots-rules.js';
@@ -13,7 +12,7 @@ export const robotsAgree: Rule = {
   id: 'robots-agree',
   severity: 'error',
   about:
-    'The file `robots.txt` blocks no page of the sitemap and no style sheet or script of a page, has only lines that crawlers know, and names the sitemap by an absolute address that exists.',
+    'The file `robots.txt` blocks no page of the sitemap and no style sheet or script of a page, and names the sitemap by an absolute address that exists.',
   remedy: 'Correct `robots.txt`, or remove the page from the sitemap with `noindex: true`.',
   examples: {
     passes: {
@@ -54,7 +53,6 @@ export const robotsAgree: Rule = {
         path: PATH,
         text: line,
       })),
-      ...lineProblems(site.read(PATH)),
       ...robots.sitemaps.flatMap((address) => sitemapProblem(site, address)),
     ];
   },
@@ -66,32 +64,6 @@ const robotsOf = memo(1, (site: CheckedSite) => (site.files.has(PATH) ? parseRob
 
 function blocking(robots: RobotsFile, address: string): RobotsRule | undefined {
   return AGENTS.map((agent) => blockedBy(robots, agent, address)).find((found) => found);
-}
-
-const FIELDS = ['user-agent', 'disallow', 'allow', 'sitemap', 'crawl-delay'];
-
-/** Lines that crawlers ignore. */
-function lineProblems(text: string): RuleProblem[] {
-  let hasAgent = false;
-  return text.split(/\r\n?|\n/).flatMap((written) => {
-    const line = written.replace(/^\uFEFF/, '').replace(/#.*/, '').trim();
-    const [, field = '', value = ''] = /^([^:]*?)\s*(?::\s*(.*))?$/.exec(line) ?? [];
-    const name = field.toLowerCase();
-    const near = FIELDS.includes(name) ? undefined : misspelt(name.replace(/\s+/g, '-'), FIELDS);
-    const isRule = /^(?:dis)?allow$/.test(name);
-    hasAgent ||= name === 'user-agent';
-    const why =
-      near ?? (/^user\s+agent$/.test(name) ? 'user-agent' : undefined)
-        ? `is no rule. ${didYouMeanText(field, near ?? 'user-agent')}`
-        : /^<|^noindex$/.test(name) || (FIELDS.includes(name) && !line.includes(':'))
-          ? 'is no rule that crawlers know.'
-          : isRule && !hasAgent
-            ? 'is before every `User-agent`, so crawlers ignore it.'
-            : isRule && /^[^/*]/.test(value)
-              ? 'has a path that does not start with `/`.'
-              : undefined;
-    return why === undefined ? [] : [{ message: `\`${line.slice(0, 80)}\` ${why}`, path: PATH, text: line }];
-  });
 }
 
 /** Crawlers whose rules are judged: those without rules of their own, and the search engine that most visitors use. */

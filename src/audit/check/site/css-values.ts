@@ -48,6 +48,10 @@ function matches(property: string, value: string): boolean {
   return lexer.matchProperty(property, value).error === null;
 }
 
+export function isColour(value: string): boolean {
+  return matches('color', value.trim());
+}
+
 /** Whether two numbers of a sum follow each other: `-2rem` in `calc(100%-2rem)` is a number. */
 function lacksOperator(value: string): boolean {
   let found = false;

@@ -35,7 +35,7 @@ import { controlName } from './rules/control-name.js';
 import { ariaValues } from './rules/aria-values.js';
 import { tableHeader } from './rules/table-header.js';
 import { listContent } from './rules/list-content.js';
-import { fieldRange } from './rules/field-range.js';
+import { fieldValue } from './rules/field-value.js';
 import { tabOrder } from './rules/tab-order.js';
 import { structuredData } from './rules/structured-data.js';
 import { securityPolicy } from './rules/security-policy.js';
@@ -90,7 +90,7 @@ export const ownRules: readonly Rule[] = [
   ariaValues,
   tableHeader,
   listContent,
-  fieldRange,
+  fieldValue,
   tabOrder,
   structuredData,
   securityPolicy,

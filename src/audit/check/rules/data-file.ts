@@ -8,8 +8,7 @@ const require = createRequire(import.meta.url);
 export const dataFile: Rule = {
   id: 'data-file',
   severity: 'error',
-  about:
-    'JSON files, web manifests, feeds, sitemaps, drawings and other XML files can be parsed.',
+  about: 'JSON files, web manifests, feeds, sitemaps, drawings and other XML files can be parsed.',
   remedy: 'Correct the file at the position that the message names.',
   examples: {
     passes: { 'teas.json': '["sencha"]', 'feed.xml': '<rss><channel><title>Tea &amp; pots</title></channel></rss>' },

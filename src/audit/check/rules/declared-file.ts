@@ -27,7 +27,12 @@ export const declaredFile: Rule = {
         parseSrcset(page.attr(element, 'srcset'))[0]?.address;
       const file = address === undefined || address === '' ? undefined : site.resolve(address, page.base)?.file;
       if (file === undefined) return [];
-      const key = element.name === 'script' ? file : hasRel(page, element, 'stylesheet') ? `${file} ${page.attr(element, 'media') ?? ''}` : '';
+      const key =
+        element.name === 'script'
+          ? file
+          : hasRel(page, element, 'stylesheet')
+            ? `${file} ${page.attr(element, 'media') ?? ''}`
+            : '';
       const problems = [
         typeProblem(page.attr(element, 'type') ?? '', file),
         element.name === 'link' ? linkProblem(page, element, file, site) : undefined,
@@ -70,10 +75,17 @@ const TYPES: Readonly<Record<string, RegExp>> = {
   'font/woff': /woff/,
   'application/pdf': /pdf/,
 };
-const KNOWN = /^(?:png|jpe?g|gif|webp|avif|svg|mp4|m4v|webm|og[vga]|mp3|wav|css|s[ac]ss|less|m?js|json|woff2?|ttf|otf|pdf|html)$/;
+const KNOWN =
+  /^(?:png|jpe?g|gif|webp|avif|svg|mp4|m4v|webm|og[vga]|mp3|wav|css|s[ac]ss|less|m?js|json|woff2?|ttf|otf|pdf|html)$/;
 
 function typeProblem(type: string, file: string): string | undefined {
-  const endings = TYPES[type.trim().toLowerCase().replace(/\s*;.*/, '')];
+  const endings =
+    TYPES[
+      type
+        .trim()
+        .toLowerCase()
+        .replace(/\s*;.*/, '')
+    ];
   const ending = /[^.]*$/.exec(file)?.[0].toLowerCase() ?? '';
   if (!endings || !KNOWN.test(ending) || endings.exec(ending)?.[0] === ending) return undefined;
   return `has the \`type\` \`${type}\`, which it is not`;
@@ -99,7 +111,8 @@ function linkProblem(page: CheckedPage, element: PageElement, file: string, site
   if (!hasRel(page, element, 'preload')) return undefined;
   const as = page.attr(element, 'as')?.toLowerCase() ?? '';
   const [kind] = KINDS.find(([, endings]) => endings.test(file)) ?? [as];
-  if (as !== kind && as !== 'fetch') return `is preloaded ${as === '' ? 'without `as`' : `as \`${as}\``}, not as \`${kind}\``;
+  if (as !== kind && as !== 'fetch')
+    return `is preloaded ${as === '' ? 'without `as`' : `as \`${as}\``}, not as \`${kind}\``;
   return as === 'font' && page.attr(element, 'crossorigin') === undefined
     ? 'is loaded twice, because its preload has no `crossorigin`'
     : undefined;

@@ -43,12 +43,14 @@ export const fileValue: Rule = {
     }),
 };
 
-const READ = /(?:\.(?:xml|rss|atom|json|webmanifest|svg|vtt)|(?:^|\/)security\.txt|^robots\.txt|^_headers|^_redirects)$/;
+const READ =
+  /(?:\.(?:xml|rss|atom|json|webmanifest|svg|vtt)|(?:^|\/)security\.txt|^robots\.txt|^_headers|^_redirects)$/;
 
 /** The kind of a file: the name of its format. */
 function kindOf(path: string, text: string, site: CheckedSite): string {
   if (sitemaps(site).includes(path)) return 'sitemap';
-  if (/\.(?:xml|rss|atom)$/.test(path) && isFeed(text)) return /<rss[\s>]/.test(text) ? 'rss' : /<feed[\s>]/.test(text) ? 'atom' : '';
+  if (/\.(?:xml|rss|atom)$/.test(path) && isFeed(text))
+    return /<rss[\s>]/.test(text) ? 'rss' : /<feed[\s>]/.test(text) ? 'atom' : '';
   if (/\.webmanifest$|(?:^|\/)manifest\.json$/.test(path)) return 'manifest';
   if (/(?:^|\/)feed[^/]*\.json$/.test(path)) return 'jsonfeed';
   return /[^/.]+$/.exec(path.replace(/\.txt$/, ''))?.[0] ?? '';
@@ -74,7 +76,8 @@ const ABSOLUTE = /^https?:\/\//i;
 const RFC_822 =
   /^(?:[A-Z][a-z]{2},\s+)?\d{1,2}\s+[A-Z][a-z]{2}\s+(?:\d{4}|\d\d)\s+\d\d:\d\d(?::\d\d)?\s+(?:[+-]\d{4}|[A-Z]{1,4})$/;
 const list = (one: string): RegExp => new RegExp(`^(?:${one})(?:\\s*,\\s*(?:${one}))*,?$`, 'i');
-const isInFuture: Valid = (date, { today }) => /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[-+]\d\d:\d\d)$/i.test(date) && date >= today;
+const isInFuture: Valid = (date, { today }) =>
+  /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[-+]\d\d:\d\d)$/i.test(date) && date >= today;
 
 /** Names and their values, by the kind of the file. */
 const FIELDS: Readonly<Record<string, Readonly<Record<string, Valid>>>> = {
@@ -110,14 +113,20 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, Valid>>>> = {
     'Permissions-Policy': list('[\\w-]+=(?:\\*|self|\\([^()]*\\))(?:;[^,]*)?'),
     'Access-Control-Allow-Origin': /^(?:\*|null|https?:\/\/[^\s/,]+)$/i,
     'Cross-Origin-Opener-Policy': /^(?:unsafe-none|same-origin(?:-allow-popups)?|noopener-allow-popups)(?:;.*)?$/i,
-    'Content-Type': /^(?:text\/(?!htm\b)|image\/|font\/|audio\/|video\/|application\/|model\/|multipart\/)[\w.+-]+(?:\s*;.*)?$/i,
+    'Content-Type':
+      /^(?:text\/(?!htm\b)|image\/|font\/|audio\/|video\/|application\/|model\/|multipart\/)[\w.+-]+(?:\s*;.*)?$/i,
   },
 };
 
 const ATOM_PARTS = /(?=[^]*<id>)(?=[^]*<title\b)(?=[^]*<updated>)/;
 /** Kinds of files, their parts, what these must have, and what is wrong if they do not. */
 const PARTS: readonly (readonly [kind: string, part: RegExp, must: RegExp, what: string])[] = [
-  ['sitemap', /<(?:urlset|sitemapindex)\s[^>]*>/g, /xmlns(?::\w+)?=["']http:\/\/www\.sitemaps\.org\/schemas\/sitemap\/0\.9["']/, 'a namespace that crawlers do not know'],
+  [
+    'sitemap',
+    /<(?:urlset|sitemapindex)\s[^>]*>/g,
+    /xmlns(?::\w+)?=["']http:\/\/www\.sitemaps\.org\/schemas\/sitemap\/0\.9["']/,
+    'a namespace that crawlers do not know',
+  ],
   ['rss', /<rss(?=[\s>])[^>]*>/g, /\sversion\s*=/, 'no `version`'],
   ['rss', /<channel>[^]*?(?=<item[\s>]|$)/g, /<title\b[^]*<link>|<link>[^]*<title\b/, 'no `title` and `link`'],
   ['rss', /<item[\s>][^]*?<\/item>/g, /<(?:title|description)\b/, 'an item without `title` and `description`'],
@@ -166,7 +175,9 @@ function namesIn(kind: string, text: string, path: string): RuleProblem[] {
   const known = written.split(' ');
   return [...text.matchAll(find)].flatMap(([, first, name = first ?? '']): RuleProblem[] => {
     const near = known.includes(name.toLowerCase()) ? undefined : misspelt(name.toLowerCase(), known);
-    return near === undefined ? [] : [{ message: `\`${name}\` is unknown. ${didYouMeanText(name, near)}`, path, text: name }];
+    return near === undefined
+      ? []
+      : [{ message: `\`${name}\` is unknown. ${didYouMeanText(name, near)}`, path, text: name }];
   });
 }
 

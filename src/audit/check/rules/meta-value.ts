@@ -16,16 +16,20 @@ export const metaValue: Rule = {
   },
   page: (page, site) => {
     const metas = page.elements('meta').map((element) => {
-      const label = page.attr(element, 'property') ?? page.attr(element, 'name') ?? page.attr(element, 'http-equiv') ?? '';
+      const label =
+        page.attr(element, 'property') ?? page.attr(element, 'name') ?? page.attr(element, 'http-equiv') ?? '';
       return { element, label: label.trim().toLowerCase(), value: page.attr(element, 'content')?.trim() ?? '' };
     });
     const valueOf = (name: string): string => metas.find(({ label }) => label === name)?.value ?? '';
     const file = site.resolve(valueOf('og:image'), page.base)?.file;
     const size = valueOf('og:image') === '' || file === undefined ? undefined : pngSize(site, file);
     return metas.flatMap(({ element, label, value }): PageProblem[] => {
-      const problem = (what: string): PageProblem[] => [{ message: `\`${label}\` is \`${value}\`, ${what}.`, span: spanOf(element) }];
+      const problem = (what: string): PageProblem[] => [
+        { message: `\`${label}\` is \`${value}\`, ${what}.`, span: spanOf(element) },
+      ];
       const [, valid, what = ''] = VALUES.find(([names]) => names.test(label)) ?? [];
-      if (valid && value !== '' && !(typeof valid === 'function' ? valid(value) : valid.test(value))) return problem(what);
+      if (valid && value !== '' && !(typeof valid === 'function' ? valid(value) : valid.test(value)))
+        return problem(what);
       const [, side] = /^og:image:(width|height)$/.exec(label) ?? [];
       if (size && side !== undefined && Number(value) !== size[side === 'width' ? 0 : 1])
         return problem(`but the image is ${size.join(' × ')} pixels`);
@@ -38,11 +42,16 @@ export const metaValue: Rule = {
 };
 
 const ABSOLUTE = /^https?:\/\//i;
-const REFERRER = /^(?:no-referrer(?:-when-downgrade)?|(?:strict-)?origin(?:-when-cross-origin)?|same-origin|unsafe-url|never|always|default)$/i;
+const REFERRER =
+  /^(?:no-referrer(?:-when-downgrade)?|(?:strict-)?origin(?:-when-cross-origin)?|same-origin|unsafe-url|never|always|default)$/i;
 
 /** Names of metadata, their values, and what is wrong with others. */
 const VALUES: readonly (readonly [names: RegExp, valid: RegExp | ((value: string) => boolean), what: string])[] = [
-  [/^og:(?:url|(?:image|video|audio)(?::(?:secure_)?url)?)$/, ABSOLUTE, 'which is not absolute, so networks cannot load it'],
+  [
+    /^og:(?:url|(?:image|video|audio)(?::(?:secure_)?url)?)$/,
+    ABSOLUTE,
+    'which is not absolute, so networks cannot load it',
+  ],
   [/^twitter:(?:image(?::src)?|player)$/, ABSOLUTE, 'which is not absolute, so networks cannot load it'],
   [/^twitter:card$/, /^(?:summary|summary_large_image|app|player)$/, 'no kind of card'],
   [/^og:locale/, /^[a-z]{2,3}(?:_[A-Z]{2})?$/, 'not of the form `en_GB`'],

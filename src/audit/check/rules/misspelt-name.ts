@@ -1,6 +1,8 @@
 import { isWithin } from '../../attribute-of.js';
 import { didYouMeanText, misspelt } from '../../../lib/text/did-you-mean.js';
 import { spanOf } from '../../../lib/html/html-pieces.js';
+import { memo } from '../../memo.js';
+import type { CheckedPage, PageElement } from '../site/checked-page.js';
 import type { Rule } from '../site/rule.js';
 
 /** Names in markup that are surely misspelt. */
@@ -16,37 +18,51 @@ export const misspeltName: Rule = {
   },
   page: (page) =>
     page.openings.flatMap((element) =>
-      element.attributes.flatMap(({ name, value }) => {
-        const isOwn = element.name.includes('-') || isWithin(page.pieces, element, /^(?:svg|math)$|-/);
-        const names = [...(isOwn || element.name === 'svg' ? [] : [[name, ATTRIBUTES] as const])];
-        if (name === 'rel') names.push(...words(value).map((one) => [one, RELS] as const));
-        if (element.name === 'meta' && (name === 'name' || name === 'property')) names.push([value, METAS]);
-        if (element.name === 'meta' && name === 'http-equiv') names.push([value, HEADERS]);
-        const label = name === 'content' && element.name === 'meta' ? (page.attr(element, 'name') ?? '') : '';
-        if (/^(?:robots|googlebot|bingbot)$/i.test(label)) names.push(...words(value).map((one) => [one, ROBOTS] as const));
-        if (/^viewport$/i.test(label)) names.push(...words(value).map((one) => [one, VIEWPORT] as const));
-        return names.flatMap(([written, known]) => {
-          const near = known.has(written) ? undefined : wrong(written.toLowerCase(), known);
-          if (near === undefined) return [];
+      element.attributes.flatMap(({ name, value }) =>
+        namesOf(page, element, name, value).flatMap(([written, known]) => {
+          const near = known.has(written) ? undefined : misspeltForm(known)(written.toLowerCase());
+          // Frames of drawings and elements of frameworks have attributes of their own.
+          if (near === undefined || (known === ATTRIBUTES && OWN.test(element.name))) return [];
+          if (known === ATTRIBUTES && isWithin(page.pieces, element, OWN)) return [];
           return [{ message: `\`${written}\` is unknown. ${didYouMeanText(written, near)}`, span: spanOf(element) }];
-        });
-      }),
+        }),
+      ),
     ),
 };
+
+type Names = ReadonlySet<string>;
+
+/** The names in an attribute, and those that they can be. */
+function namesOf(page: CheckedPage, element: PageElement, name: string, value: string): (readonly [string, Names])[] {
+  const found: [string, Names][] = [[name, ATTRIBUTES]];
+  if (name === 'rel') found.push(...words(value).map((one): [string, Names] => [one, RELS]));
+  if (element.name !== 'meta') return found;
+  if (name === 'name' || name === 'property') found.push([value, METAS]);
+  if (name === 'http-equiv') found.push([value, HEADERS]);
+  const label = name === 'content' ? (page.attr(element, 'name')?.toLowerCase() ?? '') : '';
+  const known = /^(?:robots|googlebot|bingbot)$/.test(label) ? ROBOTS : label === 'viewport' ? VIEWPORT : undefined;
+  if (known) found.push(...words(value).map((one): [string, Names] => [one, known]));
+  return found;
+}
+
+const OWN = /^(?:svg|math)$|-/;
 
 function words(value: string): string[] {
   return value.split(/[\s,;=]+/).filter((word) => /[a-z]/i.test(word));
 }
 
-/** Names that are known to be in use, such as those of frameworks, are not misspelt. */
-function wrong(name: string, known: ReadonlySet<string>): string | undefined {
-  if (known.has(name) || !/^[a-z][a-z:-]*$/.test(name) || /^(?:data|aria|x|v|ng|hx|on)-|^on[a-z]/.test(name)) return undefined;
-  return misspelt(name, [...known]);
-}
+const misspeltForm = memo(10, (known: Names) =>
+  memo(1000, (name: string) =>
+    known.has(name) || !/^[a-z][a-z:-]*$/.test(name) || /^(?:data|aria|x|v|ng|hx|on)-|^on[a-z]/.test(name)
+      ? undefined
+      : misspelt(name, [...known]),
+  ),
+);
 
-const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
+const set = (text: string): Names => new Set(text.split(/\s+/));
 
-const ATTRIBUTES = set(`abbr accept accept-charset accesskey action align allow allowfullscreen alt as async autocapitalize
+const ATTRIBUTES =
+  set(`abbr accept accept-charset accesskey action align allow allowfullscreen alt as async autocapitalize
   autocomplete autocorrect autofocus autoplay background bgcolor blocking border cellpadding cellspacing charset checked
   cite class closedby color cols colspan command commandfor content contenteditable controls controlslist coords
   crossorigin data datetime decoding default defer dir dirname disabled disablepictureinpicture download draggable
@@ -68,9 +84,13 @@ const METAS = set(`description viewport robots keywords author generator theme-c
   og:audio twitter:card twitter:title twitter:description twitter:image twitter:image:alt twitter:site twitter:creator
   article:author article:section article:tag article:published_time article:modified_time rating copyright publisher
   format-detection mobile-web-app-capable og:updated_time og:image:url fb:app_id og:video:url creator`);
-const HEADERS = set('content-security-policy content-type content-language refresh x-ua-compatible default-style origin-trial');
-const ROBOTS = set(`index noindex follow nofollow all none noarchive nosnippet noimageindex notranslate nositelinkssearchbox
+const HEADERS = set(
+  'content-security-policy content-type content-language refresh x-ua-compatible default-style origin-trial',
+);
+const ROBOTS =
+  set(`index noindex follow nofollow all none noarchive nosnippet noimageindex notranslate nositelinkssearchbox
   indexifembedded max-snippet max-image-preview max-video-preview unavailable_after noodp noydir nocache noai noimageai
   large standard`);
-const VIEWPORT = set(`width height initial-scale minimum-scale maximum-scale user-scalable viewport-fit interactive-widget
+const VIEWPORT =
+  set(`width height initial-scale minimum-scale maximum-scale user-scalable viewport-fit interactive-widget
   device-width device-height yes no cover contain auto resizes-visual resizes-content overlays-content shrink-to-fit`);

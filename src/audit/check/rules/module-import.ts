@@ -41,7 +41,8 @@ export const moduleImport: Rule = {
         const message = `\`${name}\`, which ${where} imports, is no address and in no import map.`;
         if (!isKnown(name)) problems.push({ message, span: spanOf(element) });
       }
-      if (script) problems.push(...missingNames(script, page.base, site).map((message) => ({ message, span: spanOf(element) })));
+      if (script)
+        problems.push(...missingNames(script, page.base, site).map((message) => ({ message, span: spanOf(element) })));
     }
     return problems;
   },
@@ -61,7 +62,9 @@ interface BareImport {
 }
 
 const bareImports = memo(1, (site: CheckedSite) =>
-  memo(5000, (path: string): readonly BareImport[] => (isScript(path) ? importsOf(site, site.script(path), `/${path}`) : [])),
+  memo(5000, (path: string): readonly BareImport[] =>
+    isScript(path) ? importsOf(site, site.script(path), `/${path}`) : [],
+  ),
 );
 
 /** Imports without an address in a module and in those that it imports. */
@@ -126,7 +129,8 @@ function addressProblem(name: string, address: unknown, base: string, site: Chec
   if (typeof address !== 'string') return 'whose address is no text';
   if (!isAddress(address) && !URL.canParse(address))
     return `whose address \`${address}\` starts with neither \`/\`, \`./\`, \`../\` nor a scheme`;
-  if (name.endsWith('/') !== address.endsWith('/')) return name.endsWith('/') ? 'whose address needs a `/` at its end' : undefined;
+  if (name.endsWith('/') !== address.endsWith('/'))
+    return name.endsWith('/') ? 'whose address needs a `/` at its end' : undefined;
   const target = name.endsWith('/') ? undefined : site.resolve(address, base);
   return target && isMissing(site, target) ? `whose address \`${address}\` is not published` : undefined;
 }

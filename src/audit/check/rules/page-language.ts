@@ -22,7 +22,9 @@ export const pageLanguage: Rule = {
       ...(RIGHT_TO_LEFT.test(page.locale) && !/\sdir\s*=/i.test(page.html)
         ? warning(`\`${page.locale}\` needs \`dir="rtl"\`.`)
         : []),
-      ...(other === undefined ? [] : warning(`The \`lang\` is \`${page.locale}\`, but the text seems to be in ${other}.`)),
+      ...(other === undefined
+        ? []
+        : warning(`The \`lang\` is \`${page.locale}\`, but the text seems to be in ${other}.`)),
       ...page.openings.flatMap((piece) =>
         piece.attributes.flatMap(({ name, value }) =>
           // An empty value means that the language is unknown, which is valid.

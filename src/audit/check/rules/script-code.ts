@@ -49,7 +49,9 @@ function problemsOf(element: PageElement, page: CheckedPage, site: CheckedSite):
   const { asModule, asClassic } = file === undefined ? readScript(text?.raw ?? '') : site.script(file);
   const problem = type === 'module' ? asModule : asClassic;
   if (!problem || (src !== undefined && asModule && asClassic)) return [];
-  const why = asModule ? `cannot be parsed: ${problem.reason}` : 'needs `type="module"`, because it has `import` or `export`';
+  const why = asModule
+    ? `cannot be parsed: ${problem.reason}`
+    : 'needs `type="module"`, because it has `import` or `export`';
   const message = `${src === undefined ? 'The script' : `\`${src}\``} ${why}.`;
   const at = (text?.at ?? 0) + problem.at;
   return [{ message, span: src === undefined ? [at, at + 1] : spanOf(element) }];

@@ -60,7 +60,13 @@ const NAMES =
 function namesIn(html: string): ReadonlySet<string> {
   const found = new Set<string>();
   for (const [, property, keyframes, link, focus] of html.matchAll(NAMES))
-    found.add(property ?? (keyframes && `@keyframes ${/[\w-]+$/.exec(keyframes)?.[0] ?? ''}`) ?? (link && OUTSIDE) ?? (focus && ':focus') ?? '');
+    found.add(
+      property ??
+        (keyframes && `@keyframes ${/[\w-]+$/.exec(keyframes)?.[0] ?? ''}`) ??
+        (link && OUTSIDE) ??
+        (focus && ':focus') ??
+        '',
+    );
   return found;
 }
 

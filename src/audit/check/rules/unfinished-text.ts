@@ -17,7 +17,10 @@ export const unfinishedText: Rule = {
   page: (page) => {
     const found: PageProblem[] = [];
     const judge = (piece: PageElement, text: string, isShown: boolean, span: Span): void => {
-      const what = (UNFINISHED.exec(text) ?? MISREAD.exec(text) ?? escapedTwice(text) ?? (isShown ? NO_VALUE.exec(text) : null))?.[0];
+      const what = (UNFINISHED.exec(text) ??
+        MISREAD.exec(text) ??
+        escapedTwice(text) ??
+        (isShown ? NO_VALUE.exec(text) : null))?.[0];
       if (what === undefined || isWithin(page.pieces, piece, CODE) || (what.startsWith('{{') && isFilledIn(page)))
         return;
       found.push({

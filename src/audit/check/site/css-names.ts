@@ -3,7 +3,8 @@ import { memo } from '../../memo.js';
 
 const words = (text: string): string[] => text.split(/\s+/);
 
-const AT_RULES = words(`charset container counter-style font-face font-feature-values font-palette-values import keyframes
+const AT_RULES =
+  words(`charset container counter-style font-face font-feature-values font-palette-values import keyframes
   layer media namespace page property scope starting-style supports view-transition position-try function apply theme
   utility tailwind variant custom-variant custom-media font-features-values document viewport`);
 
@@ -44,7 +45,9 @@ const FEATURES: Readonly<Record<string, string>> = {
   'overflow-inline': 'none scroll',
   'color-gamut': 'srgb p3 rec2020',
 };
-const OTHER = words('grid scan nav-controls shape horizontal-viewport-segments vertical-viewport-segments transform-3d');
+const OTHER = words(
+  'grid scan nav-controls shape horizontal-viewport-segments vertical-viewport-segments transform-3d',
+);
 const FEATURE_NAMES = [
   ...Object.keys(FEATURES),
   ...OTHER,

@@ -58,7 +58,9 @@ function lacksOperator(value: string): boolean {
   walk(parse(value, { context: 'value' }), ({ type, name = '', children }) => {
     if (type !== 'Function' || !/^(?:calc|min|max|clamp)$/i.test(name)) return;
     const types = [...(children ?? [])].map((child) => child.type);
-    found ||= types.some((one, index) => /^(?:Num|Perc|Dim|Par)/.test(one) && /^(?:Num|Dim)/.test(types[index + 1] ?? ''));
+    found ||= types.some(
+      (one, index) => /^(?:Num|Perc|Dim|Par)/.test(one) && /^(?:Num|Dim)/.test(types[index + 1] ?? ''),
+    );
   });
   return found;
 }

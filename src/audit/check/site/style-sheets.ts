@@ -34,8 +34,7 @@ export const readStyleSheet = memo(500, (css: string): StyleSheetFacts => {
   const defines = new Set<string>();
   const uses = new Map<string, number>();
   const add = ({ loc }: CssNode, message: string | undefined): void => {
-    if (message !== undefined && !problems.has(message))
-      problems.set(message, { at: loc?.start.offset ?? 0, message });
+    if (message !== undefined && !problems.has(message)) problems.set(message, { at: loc?.start.offset ?? 0, message });
   };
   const use = ({ loc }: CssNode, name: string): void => {
     if (!uses.has(name)) uses.set(name, loc?.start.offset ?? 0);
@@ -147,4 +146,3 @@ function unbalanced(css: string): CssProblem | undefined {
   const last = open.at(-1);
   return last && { at: last.at, message: 'A `{` is not closed.' };
 }
-

@@ -1,5 +1,6 @@
 import { spanOf } from '../../../lib/html/html-pieces.js';
 import { isColour } from '../site/css-values.js';
+import { canonicalLinks } from '../site/checked-page.js';
 import { pngSize } from '../site/png-size.js';
 import type { PageProblem, Rule } from '../site/rule.js';
 
@@ -33,9 +34,9 @@ export const metaValue: Rule = {
       const [, side] = /^og:image:(width|height)$/.exec(label) ?? [];
       if (size && side !== undefined && Number(value) !== size[side === 'width' ? 0 : 1])
         return problem(`but the image is ${size.join(' × ')} pixels`);
-      const own = label === 'og:url' && !page.noindex ? site.resolve(value, page.base) : undefined;
-      const canonical = page.elements('link').find((one) => page.attr(one, 'rel') === 'canonical');
-      const named = canonical && site.resolve(page.attr(canonical, 'href') ?? '', page.base);
+      if (label !== 'og:url' || page.noindex) return [];
+      const canonical = canonicalLinks(page)[0];
+      const [own, named] = [value, (canonical && page.attr(canonical, 'href')) ?? value].map((one) => site.resolve(one, page.base));
       return own && named && own.route !== named.route ? problem('but the canonical address is another page') : [];
     });
   },

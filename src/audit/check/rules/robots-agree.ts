@@ -30,9 +30,10 @@ export const robotsAgree: Rule = {
     const robots = page.noindex ? undefined : robotsOf(site);
     if (!robots) return [];
     const { styleSheets, scripts } = pageResources(page);
-    return [...new Set([...styleSheets, ...scripts])].flatMap((address): PageProblem[] => {
+    const home = page.route === '/' ? ['/'] : [];
+    return [...new Set([...home, ...styleSheets, ...scripts])].flatMap((address): PageProblem[] => {
       const file = site.resolve(address, page.base)?.file;
-      const rule = file === undefined ? undefined : blocking(robots, `/${file}`);
+      const rule = file === undefined ? undefined : blocking(robots, address === '/' ? '/' : `/${file}`);
       if (!rule) return [];
       const message = `\`${rule.line}\` blocks \`/${file ?? ''}\`, which search engines need to show pages.`;
       return [{ message, path: PATH, text: rule.line, severity: 'warning' }];

@@ -24,7 +24,7 @@ export const unfinishedText: Rule = {
       if (what === undefined || isWithin(page.pieces, piece, CODE) || (what.startsWith('{{') && isFilledIn(page)))
         return;
       found.push({
-        message: `\`${what.trim().slice(0, 60)}\` is not finished, or was read in a wrong encoding.`,
+        message: `\`${what.trim().slice(0, 60)}\` is not finished, was escaped twice, or was read in a wrong encoding.`,
         span,
       });
     };

@@ -10,42 +10,20 @@ declare module 'css-tree/dist/csstree.esm' {
     readonly block?: CssNode | null;
     readonly children?: Iterable<CssNode>;
     readonly loc?: { readonly start: { readonly offset: number } };
+    /** Parts of a syntax definition. */
+    readonly term?: CssNode;
+    readonly terms?: readonly CssNode[];
   }
-
-  interface SyntaxNode {
-    readonly type: string;
-    readonly name?: string;
-    readonly term?: SyntaxNode;
-    readonly terms?: readonly SyntaxNode[];
+  type Definitions = Readonly<Record<string, { readonly syntax: CssNode | null } | undefined>>;
+  interface Match {
+    readonly error: { readonly mismatchOffset?: number; readonly mismatchLength?: number } | null;
   }
-
-  interface Definitions {
-    readonly [name: string]: { readonly syntax: SyntaxNode | null } | undefined;
-  }
-
   export const lexer: {
     readonly properties: Definitions;
     readonly types: Definitions;
-    readonly atrules: Readonly<Record<string, object>>;
-    matchProperty(
-      property: string,
-      value: string,
-    ): { readonly error: { readonly mismatchOffset?: number; readonly mismatchLength?: number } | null };
+    matchProperty(property: string, value: string): Match;
   };
-
-  export function parse(
-    css: string,
-    options: {
-      readonly context?: string;
-      readonly positions?: boolean;
-      readonly parseValue?: boolean;
-      readonly parseRulePrelude?: boolean;
-      readonly parseAtrulePrelude?: boolean;
-    },
-  ): CssNode;
-
-  export function walk(
-    ast: CssNode,
-    enter: (this: { readonly atrule: CssNode | null; readonly rule: CssNode | null }, node: CssNode) => void,
-  ): void;
+  export function parse(css: string, options: Readonly<Record<string, string | boolean>>): CssNode;
+  type Enter = (this: { readonly atrule: CssNode | null }, node: CssNode) => void;
+  export function walk(ast: CssNode, enter: Enter): void;
 }

@@ -68,17 +68,18 @@ function lacksOperator(value: string): boolean {
 /** Keywords and names of functions that the values of a property can have. */
 export const keywords = memo(1000, (property: string): readonly string[] => {
   const found = new Set<string>();
-  const done = new Set<unknown>();
-  const waiting: unknown[] = [lexer.properties[property]?.syntax];
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if (node === null || done.has(node)) continue;
+  const done = new Set<object>();
+  const waiting = [lexer.properties[property]?.syntax];
+  for (let count = 0; count < waiting.length; count += 1) {
+    const node = waiting[count];
+    if (!node || done.has(node)) continue;
     done.add(node);
-    const { type, name = '', term, terms = [] } = node as NonNullable<(typeof lexer.types)[string]>['syntax'] & object;
+    const { type, name = '', term, terms = [] } = node;
     if (type === 'Keyword') found.add(name.toLowerCase());
     if (name.endsWith('()')) found.add(name.slice(0, -2));
-    else if (type === 'Type') waiting.push(lexer.types[name]?.syntax ?? null);
-    if (type === 'Property') waiting.push(lexer.properties[name]?.syntax ?? null);
-    waiting.push(...terms, ...(term ? [term] : []));
+    else if (type === 'Type') waiting.push(lexer.types[name]?.syntax);
+    if (type === 'Property') waiting.push(lexer.properties[name]?.syntax);
+    waiting.push(...terms, term);
   }
   return [...found];
 });

@@ -21,7 +21,7 @@ const WORDS = Object.entries({
 
 const SAME: Readonly<Record<string, string>> = { nb: 'da', no: 'da', nn: 'da' };
 
-/** Scripts that several languages share, by the script of a language (ISO 15924). */
+/** Scripts that languages are written in. */
 const SCRIPTS = ['Latin', 'Cyrillic', 'Greek', 'Arabic', 'Hebrew', 'Devanagari', 'Bengali', 'Gujarati', 'Thai', 'Han'];
 const LETTERS = SCRIPTS.map((name) => [name, new RegExp(`\\p{Script=${name}}`, 'gu')] as const);
 
@@ -38,11 +38,12 @@ export function otherLanguage(page: CheckedPage): string | undefined {
   const share = (known: ReadonlySet<string>): number => words.filter((word) => known.has(word)).length / words.length;
   const own = WORDS.find(([name]) => name === (SAME[language] ?? language));
   if (!own) return undefined;
+  const ownShare = share(own[1]);
+  if (ownShare > 0.1) return undefined;
   const letters = LETTERS.map(([name, pattern]) => [name, text.match(pattern)?.length ?? 0] as const);
   const total = letters.reduce((sum, [, count]) => sum + count, 0);
   const script = letters.find(([name, count]) => name !== 'Latin' && count > total * 0.9);
   if (script) return `${script[0]} script`;
-  const ownShare = share(own[1]);
   const shares = WORDS.map(([name, known]) => [name, share(known)] as const);
   const [best, most] = shares.reduce((first, second) => (second[1] > first[1] ? second : first));
   return best !== own[0] && most > 0.15 && ownShare < most / 3 ? `\`${best}\`` : undefined;

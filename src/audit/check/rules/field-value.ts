@@ -55,7 +55,8 @@ function inputProblem(
     return `\`${value}\` is no value of a field of type \`${type}\`.`;
   if (!/^(?:any|\d*\.?\d+)?$/i.test(get('step'))) return `\`step\` is \`${get('step')}\` and not a number or \`any\`.`;
   const pattern = get('pattern');
-  if (pattern !== '' && !isPattern(pattern)) return `The \`pattern\` \`${pattern}\` is no regular expression, so browsers ignore it.`;
+  if (pattern !== '' && !isPattern(pattern))
+    return `The \`pattern\` \`${pattern}\` is no regular expression, so browsers ignore it.`;
   let form: PageElement | undefined = page.pieces[element.parent];
   while (form && form.name !== 'form') form = page.pieces[form.parent];
   // Scripts send forms without `action`.

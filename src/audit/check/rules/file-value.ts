@@ -138,8 +138,8 @@ const PARTS: readonly (readonly [kind: string, part: RegExp, must: RegExp, what:
   ['svg', /^[^]*?<svg(?=[\s>])[^>]*>/g, /\sxmlns\s*=/, 'no `xmlns`, so that it is not shown as an image'],
   ['security', /^[^]*$/g, /^Contact:/im, 'no `Contact`'],
   ['security', /^[^]*$/g, /^Expires:/im, 'no `Expires`'],
-  ['robots', /^[^]*$/g, /^\uFEFF?(?:\s|#.*(?:\n|$))*(?![\s#]|(?:dis)?allow\b)/i, 'a rule before `User-agent`'],
-  ['_headers', /^[^]*$/g, /^\uFEFF?(?:\s|#.*(?:\n|$))*(?:\/|https?:|$)/, 'a header before a path'],
+  ['robots', /^[^]*$/g, /^\uFEFF?(?:\s|#.*(?:[\r\n]|$))*(?![\s#]|(?:dis)?allow\b)/i, 'a rule before `User-agent`'],
+  ['_headers', /^[^]*$/g, /^\uFEFF?(?:\s|#.*(?:[\r\n]|$))*(?:\/|https?:|$)/, 'a header before a path'],
 ];
 
 const LINE = /^(?!\uFEFF?[ \t]*(?:#|\r?$))[^\r\n]+/gm;

@@ -36,7 +36,9 @@ export const metaValue: Rule = {
         return problem(`but the image is ${size.join(' × ')} pixels`);
       if (label !== 'og:url' || page.noindex) return [];
       const canonical = canonicalLinks(page)[0];
-      const [own, named] = [value, (canonical && page.attr(canonical, 'href')) ?? value].map((one) => site.resolve(one, page.base));
+      const [own, named] = [value, (canonical && page.attr(canonical, 'href')) ?? value].map((one) =>
+        site.resolve(one, page.base),
+      );
       return own && named && own.route !== named.route ? problem('but the canonical address is another page') : [];
     });
   },

@@ -28,7 +28,11 @@ export const pageLanguage: Rule = {
       ...page.openings.flatMap((piece) =>
         piece.attributes.flatMap(({ name, value }) =>
           // An empty value means that the language is unknown, which is valid.
-          !name.endsWith('lang') || !LANGUAGES.test(`${name} ${piece.name}`) || value === '' || PRIVATE_USE.test(value) || languageTag(value)
+          !name.endsWith('lang') ||
+          !LANGUAGES.test(`${name} ${piece.name}`) ||
+          value === '' ||
+          PRIVATE_USE.test(value) ||
+          languageTag(value)
             ? []
             : [{ message: `\`${value}\` is not a valid language tag.`, span: spanOf(piece) }],
         ),

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import mime from 'mime';
+import { z } from '../../../api/zod.js';
 import { spanOf } from '../../../lib/html/html-pieces.js';
 import { memo } from '../../memo.js';
 import { parseJson } from '../../parse-json.js';
@@ -48,7 +50,7 @@ export const declaredFile: Rule = {
   },
   site: (site) =>
     [...site.files].flatMap((path) =>
-      iconsOf(path, site).flatMap(({ src = '', sizes = '', type = '' }) => {
+      iconsOf(path, site).flatMap(({ src, sizes = '', type = '' }) => {
         const file = site.resolve(src, `/${path}`)?.file;
         const what = file === undefined ? undefined : (typeProblem(type, file) ?? sizeProblem(sizes, file, site));
         return what === undefined ? [] : [{ message: `\`${src}\` ${what}.`, path, text: src }];
@@ -56,39 +58,21 @@ export const declaredFile: Rule = {
     ),
 };
 
-/** Endings of the files of a type; others of the same kind have another type. */
-const TYPES: Readonly<Record<string, RegExp>> = {
-  'image/png': /png/,
-  'image/jpeg': /jpe?g|jfif/,
-  'image/gif': /gif/,
-  'image/webp': /webp/,
-  'image/avif': /avif/,
-  'image/svg+xml': /svg/,
-  'video/mp4': /mp4|m4v|mov/,
-  'video/webm': /webm/,
-  'video/ogg': /og[vg]/,
-  'audio/mpeg': /mp3|mpe?g/,
-  'audio/wav': /wav/,
-  'audio/ogg': /og[ga]|opus/,
-  'text/css': /css/,
-  'font/woff2': /woff2/,
-  'font/woff': /woff/,
-  'application/pdf': /pdf/,
-};
-const KNOWN =
-  /^(?:png|jpe?g|gif|webp|avif|svg|mp4|m4v|webm|og[vga]|mp3|wav|css|s[ac]ss|less|m?js|json|woff2?|ttf|otf|pdf|html)$/;
+/** Types without synonyms in use. */
+const COMPARED =
+  /^(?:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)|video\/(?:mp4|webm|ogg|mpeg|wav)|font\/woff2?|text\/css|application\/pdf)$/;
 
 function typeProblem(type: string, file: string): string | undefined {
-  const endings =
-    TYPES[
-      type
-        .trim()
-        .toLowerCase()
-        .replace(/\s*;.*/, '')
-    ];
-  const ending = /[^.]*$/.exec(file)?.[0].toLowerCase() ?? '';
-  if (!endings || !KNOWN.test(ending) || endings.exec(ending)?.[0] === ending) return undefined;
-  return `has the \`type\` \`${type}\`, which it is not`;
+  const [declared = '', real = ''] = [type.replace(/;.*/, ''), mime.getType(file) ?? ''].map((one) =>
+    one
+      .trim()
+      .toLowerCase()
+      .replace(/^audio/, 'video')
+      .replace(/jpg$/, 'jpeg')
+      .replace(/mp3$/, 'mpeg'),
+  );
+  const isOther = declared !== real && COMPARED.test(declared) && COMPARED.test(real);
+  return isOther ? `has the \`type\` \`${type}\`, which it is not` : undefined;
 }
 
 function sizeProblem(sizes: string, file: string, site: CheckedSite): string | undefined {
@@ -135,14 +119,10 @@ function integrityProblem(site: CheckedSite, file: string, integrity: string | u
   return isRight ? undefined : 'has another hash than its `integrity`, so browsers do not use it';
 }
 
-interface ManifestIcon {
-  readonly src?: string;
-  readonly sizes?: string;
-  readonly type?: string;
-}
+const icon = z.object({ src: z.string(), sizes: z.string().optional(), type: z.string().optional() });
+const withIcons = z.object({ icons: z.array(icon) });
 
-function iconsOf(path: string, site: CheckedSite): readonly ManifestIcon[] {
-  const manifest = /\.webmanifest$|(?:^|\/)manifest\.json$/.test(path) ? parseJson(site.read(path)) : undefined;
-  const { icons } = (manifest ?? {}) as { readonly icons?: readonly ManifestIcon[] };
-  return Array.isArray(icons) ? icons : [];
+function iconsOf(path: string, site: CheckedSite): z.infer<typeof icon>[] {
+  if (!/\.webmanifest$|(?:^|\/)manifest\.json$/.test(path)) return [];
+  return withIcons.safeParse(parseJson(site.read(path))).data?.icons ?? [];
 }

@@ -1,3 +1,4 @@
+import { z } from '../../../api/zod.js';
 import { spanOf } from '../../../lib/html/html-pieces.js';
 import { memo } from '../../memo.js';
 import { parseJson } from '../../parse-json.js';
@@ -96,9 +97,10 @@ function missingNames({ imports }: ScriptFacts, base: string, site: CheckedSite)
 
 /** The names that a module exports; `undefined` if they are not known. */
 function exportsOf(site: CheckedSite, path: string, done: Set<string>): ReadonlySet<string> | undefined {
-  const { asModule, exports, reexports, imports } = site.script(path);
-  if (asModule || (exports.size === 0 && reexports.length === 0 && imports.length === 0 && isUnread(site.read(path))))
-    return undefined;
+  const { asModule, exports, reexports } = site.script(path);
+  // Without a known export, the parser may not know the syntax of the module.
+  const isKnown = exports.size > 0 || reexports.length > 0 || !/\bexport\b/.test(site.read(path));
+  if (asModule || !isKnown) return undefined;
   const found = new Set(exports);
   done.add(path);
   for (const address of reexports) {
@@ -111,17 +113,13 @@ function exportsOf(site: CheckedSite, path: string, done: Set<string>): Readonly
   return found;
 }
 
-/** Whether a script has exports in syntax that the parser does not know. */
-function isUnread(code: string): boolean {
-  return /\bexport\b/.test(code);
-}
+const addresses = z.record(z.string(), z.unknown()).catch({});
+const importMap = z.object({ imports: addresses, scopes: z.record(z.string(), addresses).catch({}) });
 
 /** Names and addresses in an import map. */
 function mapEntries(json: string): [name: string, address: unknown][] {
-  const map = parseJson(json);
-  if (typeof map !== 'object' || map === null) return [];
-  const { imports = {}, scopes = {} } = map as { readonly imports?: object; readonly scopes?: object };
-  return [imports, ...Object.values(scopes ?? {})].flatMap((one: unknown) => Object.entries(one ?? {}));
+  const { imports = {}, scopes = {} } = importMap.safeParse(parseJson(json)).data ?? {};
+  return [imports, ...Object.values(scopes)].flatMap((one) => Object.entries(one));
 }
 
 function addressProblem(name: string, address: unknown, base: string, site: CheckedSite): string | undefined {

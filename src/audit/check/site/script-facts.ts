@@ -130,7 +130,7 @@ function visitCalls(program: Program, imports: ModuleImport[], loads: string[]):
   const waiting: unknown[] = [program];
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
     if (typeof value !== 'object' || value === null) continue;
-    waiting.push(...Object.values(value).filter((inner) => inner !== undefined));
+    for (const inner of Object.values(value) as unknown[]) if (inner !== undefined) waiting.push(inner);
     if (!('type' in value)) continue;
     const node = value as AnyNode;
     if (node.type === 'ImportExpression' && node.source.type === 'Literal')

@@ -1,5 +1,5 @@
 import { parse, walk, type CssNode } from 'css-tree/dist/csstree.esm';
-import { didYouMeanText, misspelt } from '../../../lib/text/did-you-mean.js';
+import { misspelt } from '../../../lib/text/did-you-mean.js';
 import { memo } from '../../memo.js';
 import { atRuleProblem, mediaProblem, selectorProblem } from './css-names.js';
 import { declarationProblem, keywords } from './css-values.js';
@@ -45,7 +45,7 @@ export const readStyleSheet = memo(500, (css: string): StyleSheetFacts => {
     if (/^\s*\/\//.test(property)) add(node, selectorProblem(property));
     if (property.startsWith('--')) defines.add(property);
     else for (const [, name = ''] of value.matchAll(/var\(\s*(--[\w-]+)\s*\)/g)) use(node, name);
-    if (/^font-face$/i.test(atRule)) return fontProblem(node, property, value);
+    if (/^font-face$/i.test(atRule)) fontProblem(node, property, value);
     // Descriptors of at-rules such as `@property` are no properties.
     if (/^(?:page|property|counter-style|font-|view-transition|function)/i.test(atRule)) return;
     if (node.important !== undefined && typeof node.important === 'string')

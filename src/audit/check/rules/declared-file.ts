@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import mime from 'mime';
 import { z } from '../../../api/zod.js';
+import { contentType } from '../../../lib/fs/content-type.js';
 import { spanOf } from '../../../lib/html/html-pieces.js';
 import { memo } from '../../memo.js';
 import { parseJson } from '../../parse-json.js';
@@ -63,8 +63,9 @@ const COMPARED =
   /^(?:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)|video\/(?:mp4|webm|ogg|mpeg|wav)|font\/woff2?|text\/css|application\/pdf)$/;
 
 function typeProblem(type: string, file: string): string | undefined {
-  const [declared = '', real = ''] = [type.replace(/;.*/, ''), mime.getType(file) ?? ''].map((one) =>
+  const [declared = '', real = ''] = [type, contentType(file)].map((one) =>
     one
+      .replace(/;.*/, '')
       .trim()
       .toLowerCase()
       .replace(/^audio/, 'video')

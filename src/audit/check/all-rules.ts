@@ -21,8 +21,12 @@ import { reciprocalAlternates } from './rules/reciprocal-alternates.js';
 import { sitemapAgrees } from './rules/sitemap-agrees.js';
 import { robotsAgree } from './rules/robots-agree.js';
 import { imageSize } from './rules/image-size.js';
-import { pictureFile } from './rules/picture-file.js';
+import { fileFormat } from './rules/file-format.js';
 import { dataFile } from './rules/data-file.js';
+import { fileValue } from './rules/file-value.js';
+import { misspeltName } from './rules/misspelt-name.js';
+import { metaValue } from './rules/meta-value.js';
+import { declaredFile } from './rules/declared-file.js';
 import { imageRatio } from './rules/image-ratio.js';
 import { srcsetCandidates } from './rules/srcset-candidates.js';
 import { lazyFirstImage } from './rules/lazy-first-image.js';
@@ -31,7 +35,7 @@ import { controlName } from './rules/control-name.js';
 import { ariaValues } from './rules/aria-values.js';
 import { tableHeader } from './rules/table-header.js';
 import { listContent } from './rules/list-content.js';
-import { fieldRange } from './rules/field-range.js';
+import { fieldValue } from './rules/field-value.js';
 import { tabOrder } from './rules/tab-order.js';
 import { structuredData } from './rules/structured-data.js';
 import { securityPolicy } from './rules/security-policy.js';
@@ -40,6 +44,10 @@ import { copiedScript } from './rules/copied-script.js';
 import { privateFile } from './rules/private-file.js';
 import { insecureAddress } from './rules/insecure-address.js';
 import { openerLink } from './rules/opener-link.js';
+import { styleSheet } from './rules/style-sheet.js';
+import { styleReference } from './rules/style-reference.js';
+import { scriptCode } from './rules/script-code.js';
+import { moduleImport } from './rules/module-import.js';
 import { pageWeight } from './rules/page-weight.js';
 import { orphanPage } from './rules/orphan-page.js';
 import { externalLinks } from './rules/external-links.js';
@@ -68,8 +76,12 @@ export const ownRules: readonly Rule[] = [
   sitemapAgrees,
   robotsAgree,
   imageSize,
-  pictureFile,
+  fileFormat,
   dataFile,
+  fileValue,
+  misspeltName,
+  metaValue,
+  declaredFile,
   imageRatio,
   srcsetCandidates,
   lazyFirstImage,
@@ -78,7 +90,7 @@ export const ownRules: readonly Rule[] = [
   ariaValues,
   tableHeader,
   listContent,
-  fieldRange,
+  fieldValue,
   tabOrder,
   structuredData,
   securityPolicy,
@@ -87,6 +99,10 @@ export const ownRules: readonly Rule[] = [
   privateFile,
   insecureAddress,
   openerLink,
+  styleSheet,
+  styleReference,
+  scriptCode,
+  moduleImport,
   pageWeight,
   orphanPage,
   externalLinks,

@@ -12,6 +12,22 @@ export function didYouMean(name: string, candidates: readonly string[]): string 
   return isNear(...withoutCommon(looks, looksOf(best))) ? best : undefined;
 }
 
+/**
+ * Returns the candidate that a name surely is a misspelling of: one letter differs, two are swapped, or two of a long
+ * name differ. For lists that may be incomplete.
+ */
+export function misspelt(name: string, candidates: readonly string[]): string | undefined {
+  if (name.length < 4 || candidates.length === 0) return undefined;
+  const near = candidates.find((one) => isSwapped(name, one)) ?? closest(name, candidates);
+  const far = distance(name, near);
+  const isSure = far === 1 ? near.length > 3 : far === 2 && (name.length > 7 || isSwapped(name, near));
+  return isSure ? near : undefined;
+}
+
+function isSwapped(name: string, candidate: string): boolean {
+  return name.length === candidate.length && distance(name, candidate) === 2 && sorted(name) === sorted(candidate);
+}
+
 function isNear(name: string, candidate: string): boolean {
   const far = distance(name, candidate);
   if (far === 0) return true;

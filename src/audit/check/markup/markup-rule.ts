@@ -43,12 +43,23 @@ function page(body: string): string {
     : `<!DOCTYPE html><html lang="en"><head><title>Tea</title></head><body>${body}</body></html>`;
 }
 
+const PRIORITIES = ['high', 'low', 'auto'];
+const SANDBOX =
+  `downloads forms modals orientation-lock pointer-lock popups popups-to-escape-sandbox presentation same-origin scripts
+  storage-access-by-user-activation top-navigation top-navigation-by-user-activation
+  top-navigation-to-custom-protocols`
+    .split(/\s+/)
+    .map((name) => `allow-${name}`);
+
 /** Changes to what html-validate knows of elements. `page-title` and `page-language` check the first two. */
 const ELEMENTS: MetaDataTable = {
+  '*': { attributes: { contenteditable: { omit: true, enum: ['true', 'false', 'plaintext-only'] } } },
   head: { requiredContent: [] },
   html: { attributes: { lang: { required: false } } },
-  iframe: { attributes: { loading: { enum: ['lazy', 'eager'] } } },
-  img: { attributes: { loading: { enum: ['lazy', 'eager'] } } },
+  iframe: { attributes: { loading: { enum: ['lazy', 'eager'] }, sandbox: { list: true, omit: true, enum: SANDBOX } } },
+  img: { attributes: { loading: { enum: ['lazy', 'eager'] }, fetchpriority: { enum: PRIORITIES } } },
+  link: { attributes: { fetchpriority: { enum: PRIORITIES } } },
+  track: { attributes: { kind: { enum: ['subtitles', 'captions', 'descriptions', 'chapters', 'metadata'] } } },
   picture: { requiredContent: ['img'] },
   ...Object.fromEntries(
     ['time', 'ins', 'del'].map((name) => [name, { attributes: { datetime: { enum: [`/${TIME_VALUE.source}/`] } } }]),

@@ -27,6 +27,7 @@ export const unusedRules: Readonly<Record<string, string>> = {
   'long-title': 'The rule `page-title` covers it.',
   'no-conditional-comment': 'No current browser reads them.',
   'no-dup-class': 'A repeated class changes nothing.',
+  'no-implicit-close': 'HTML allows to omit these end tags; `close-order` finds the others.',
   'no-implicit-button-type': 'A button outside a form needs no type.',
   'no-implicit-input-type': 'A field without a type is a text field in every browser.',
   'no-inline-style': 'The rule `security-policy` covers it.',

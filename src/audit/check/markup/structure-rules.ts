@@ -28,12 +28,6 @@ export const structureRules: readonly MarkupRule[] = [
     passes: '<p><b>Tea</b></p>',
     fails: '<div>Tea</div></div>',
   }),
-  markupRule('no-implicit-close', {
-    about: 'Elements are closed by their own end tag, not implicitly.',
-    remedy: 'Close the element before the next one starts.',
-    passes: '<ul><li>Tea</li><li>Pots</li></ul>',
-    fails: '<ul><li>Tea<li>Pots</li></ul>',
-  }),
   markupRule('void-content', {
     about: 'Void elements have no end tag.',
     remedy: 'Remove the end tag.',

@@ -91,6 +91,9 @@ interface RuleErrorEvent {
   readonly location: { readonly offset: number };
 }
 
+/** The doctype of programs that cannot write the short one (HTML standard, 13.1.1). */
+const LEGACY_DOCTYPE = /<!doctype\s+html\s+system\s+["']about:legacy-compat["']\s*>/i;
+
 /** Counts the problems of a page: the library takes minutes to report several thousand. */
 const limitPlugin: Plugin = {
   name: 'islet-limit',
@@ -110,7 +113,9 @@ function problemsOf(library: HtmlValidate, html: string): readonly MarkupProblem
     return [{ rule: 'html/parser-error', message, at: tooMany }];
   }
   // Comments in a page must not switch rules off; the replacement keeps all offsets.
-  const text = html.replace(/<!--\s*\[?html-validate-/g, (start) => start.replace('html-validate-', 'html validate-'));
+  const text = html
+    .replace(/<!--\s*\[?html-validate-/g, (start) => start.replace('html-validate-', 'html validate-'))
+    .replace(LEGACY_DOCTYPE, (doctype) => '<!DOCTYPE html>'.padEnd(doctype.length));
   try {
     return library.validateStringSync(text, 'page.html').results.flatMap(({ messages }) =>
       messages.map(({ ruleId, message, offset }) => ({

@@ -1,8 +1,8 @@
 import { spanOf } from '../../../lib/html/html-pieces.js';
 import type { PageElement } from '../site/checked-page.js';
-import { isMissing, isScript, missingFrom } from '../site/missing-target.js';
-import { moduleImports } from '../site/module-imports.js';
+import { isMissing, isScript, missingFrom, scriptAddresses } from '../site/missing-target.js';
 import { pageReferences } from '../site/page-references.js';
+import { readScript } from '../site/script-facts.js';
 import type { PageProblem, Rule } from '../site/rule.js';
 
 /** Links, images, scripts and other files of the site that do not exist. */
@@ -33,7 +33,9 @@ export const brokenLink: Rule = {
     return [
       ...pageReferences(page).flatMap(({ href, element }) => problemsOf(href, element, LOADS.test(element.name))),
       ...modules.flatMap((element) =>
-        moduleImports(page.inside(element)[0]?.raw ?? '').flatMap(({ address }) => problemsOf(address, element, true)),
+        scriptAddresses(readScript(page.inside(element)[0]?.raw ?? '')).flatMap((address) =>
+          problemsOf(address, element, true),
+        ),
       ),
     ];
   },

@@ -5,7 +5,7 @@ import type { Rule } from '../site/rule.js';
 export const orphanPage: Rule = {
   id: 'orphan-page',
   severity: 'warning',
-  about: 'Another page links to every indexable page.',
+  about: 'Another page links to every indexable page, shows it in a frame or sends a form to it.',
   remedy: 'Link to it, or set `noindex: true`.',
   examples: {
     passes: { 'index.html': '<a href="/tea/">Tea</a>', 'tea/index.html': '<a href="/">Home</a>' },

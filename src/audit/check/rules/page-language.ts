@@ -1,5 +1,6 @@
 import { spanOf } from '../../../lib/html/html-pieces.js';
 import { languageTag } from '../site/language-tag.js';
+import { otherLanguage } from '../site/text-language.js';
 import type { Rule } from '../site/rule.js';
 
 /** Pages without a language, and invalid language tags. */
@@ -7,26 +8,41 @@ export const pageLanguage: Rule = {
   id: 'page-language',
   severity: 'error',
   about:
-    'Every page has a `lang` attribute, and every `lang` is a valid language tag. For a page in Arabic, Hebrew and other languages that are written from right to left, and without any `dir`, a warning is given.',
+    'Every page has a `lang` attribute, and every `lang`, `hreflang` and `srclang` is a valid language tag. For a page in Arabic, Hebrew and other languages that are written from right to left, and without any `dir`, and for one whose text is in another language, a warning is given.',
   remedy: 'Set `locale` on the page, or correct the `lang` attribute.',
   examples: {
     passes: { 'index.html': '<html lang="en-IN"><p lang="hi">चाय</p></html>' },
     fails: { 'index.html': '<html><p>Tea</p></html>' },
   },
-  page: (page) => [
-    ...(page.locale === '' ? [{ message: 'The page has no `lang` attribute.' }] : []),
-    ...(RIGHT_TO_LEFT.test(page.locale) && !/\sdir\s*=/i.test(page.html)
-      ? [{ message: `\`${page.locale}\` needs \`dir="rtl"\`.`, severity: 'warning' as const }]
-      : []),
-    ...page.openings.flatMap((piece) => {
-      const lang = page.attr(piece, 'lang');
-      // An empty value means that the language is unknown, which is valid.
-      return lang === undefined || lang === '' || PRIVATE_USE.test(lang) || languageTag(lang)
+  page: (page) => {
+    const other = otherLanguage(page);
+    const warning = (message: string) => [{ message, severity: 'warning' as const }];
+    return [
+      ...(page.locale === '' ? [{ message: 'The page has no `lang` attribute.' }] : []),
+      ...(RIGHT_TO_LEFT.test(page.locale) && !/\sdir\s*=/i.test(page.html)
+        ? warning(`\`${page.locale}\` needs \`dir="rtl"\`.`)
+        : []),
+      ...(other === undefined
         ? []
-        : [{ message: `\`${lang}\` is not a valid language tag.`, span: spanOf(piece) }];
-    }),
-  ],
+        : warning(`The \`lang\` is \`${page.locale}\`, but the text seems to be in ${other}.`)),
+      ...page.openings.flatMap((piece) =>
+        piece.attributes.flatMap(({ name, value }) =>
+          // An empty value means that the language is unknown, which is valid.
+          !name.endsWith('lang') ||
+          !LANGUAGES.test(`${name} ${piece.name}`) ||
+          value === '' ||
+          PRIVATE_USE.test(value) ||
+          languageTag(value)
+            ? []
+            : [{ message: `\`${value}\` is not a valid language tag.`, span: spanOf(piece) }],
+        ),
+      ),
+    ];
+  },
 };
+
+/** Attributes that are languages, with the elements on which they are. */
+const LANGUAGES = /^(?:lang |hreflang (?:a|area)$|srclang track$)/;
 
 const RIGHT_TO_LEFT = /^(?:ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)(?:-(?!Latn|Deva|Cyrl)|$)/i;
 const PRIVATE_USE = /^x(?:-[a-z0-9]{1,8})+$/i;

@@ -4,6 +4,7 @@ import { compressedSize } from '../site/compressed-sizes.js';
 import { routeOf } from '../../route-of.js';
 import type { RequestedFile } from '../site/opened-page.js';
 import { pageFonts } from '../site/page-fonts.js';
+import { isAddress } from '../site/missing-target.js';
 import { notChecked } from '../site/not-checked.js';
 import { pageResources } from '../site/page-resources.js';
 import type { PageProblem, Rule, RuleProblem } from '../site/rule.js';
@@ -117,8 +118,8 @@ function withImports(addresses: readonly string[], site: CheckedSite, route: str
     const file = site.resolve(new URL(address, `http://host${from}`).pathname, from)?.file;
     if (file === undefined || found.has(file)) return;
     found.add(file);
-    for (const { address: next, isStatic } of site.importsIn(file))
-      if (isStatic && site.resolve(next, `/${file}`)) visit(next, `/${file}`);
+    for (const { address: next, isStatic } of site.script(file).imports)
+      if (isStatic && isAddress(next) && site.resolve(next, `/${file}`)) visit(next, `/${file}`);
   };
   for (const address of addresses) if (site.resolve(address, route)) visit(address, route);
   return found;

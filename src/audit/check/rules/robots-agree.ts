@@ -1,16 +1,18 @@
 import { formatCount } from '../../../lib/text/format-count.js';
-import { blockedBy, parseRobots } from '../site/robots-rules.js';
+import { memo } from '../../memo.js';
+import { pageResources } from '../site/page-resources.js';
+import { blockedBy, parseRobots, type RobotsFile, type RobotsRule } from '../site/robots-rules.js';
 import { isMissing } from '../site/missing-target.js';
 import { sitemapEntries } from '../site/sitemap-entries.js';
-import type { Rule, RuleProblem } from '../site/rule.js';
+import type { PageProblem, Rule, RuleProblem } from '../site/rule.js';
 import type { CheckedSite } from '../site/checked-site.js';
 
-/** A `robots.txt` that contradicts the sitemap. */
+/** A `robots.txt` that contradicts the sitemap or blocks what pages need. */
 export const robotsAgree: Rule = {
   id: 'robots-agree',
   severity: 'error',
   about:
-    'The file `robots.txt` blocks no page of the sitemap, and names the sitemap by an absolute address that exists.',
+    'The file `robots.txt` blocks no page of the sitemap and no style sheet or script of a page, and names the sitemap by an absolute address that exists.',
   remedy: 'Correct `robots.txt`, or remove the page from the sitemap with `noindex: true`.',
   examples: {
     passes: {
@@ -24,13 +26,26 @@ export const robotsAgree: Rule = {
       'sitemap.xml': '<urlset><url><loc>https://tea.example/tea/</loc></url></urlset>',
     },
   },
+  page: (page, site) => {
+    const robots = page.noindex ? undefined : robotsOf(site);
+    if (!robots) return [];
+    const { styleSheets, scripts } = pageResources(page);
+    const home = page.route === '/' ? ['/'] : [];
+    return [...new Set([...home, ...styleSheets, ...scripts])].flatMap((address): PageProblem[] => {
+      const file = site.resolve(address, page.base)?.file;
+      const rule = file === undefined ? undefined : blocking(robots, address === '/' ? '/' : `/${file}`);
+      if (!rule) return [];
+      const message = `\`${rule.line}\` blocks \`/${file ?? ''}\`, which search engines need to show pages.`;
+      return [{ message, path: PATH, text: rule.line, severity: 'warning' }];
+    });
+  },
   site: (site) => {
-    if (!site.files.has(PATH)) return [];
-    const robots = parseRobots(site.read(PATH));
+    const robots = robotsOf(site);
+    if (!robots) return [];
     const blocked = new Map<string, string[]>();
     for (const { address } of sitemapEntries(site)) {
       const { pathname, search } = new URL(address, 'https://own.invalid');
-      const rule = AGENTS.map((agent) => blockedBy(robots, agent, pathname + search)).find((found) => found);
+      const rule = blocking(robots, pathname + search);
       if (rule) blocked.set(rule.line, [...(blocked.get(rule.line) ?? []), pathname]);
     }
     return [
@@ -45,6 +60,12 @@ export const robotsAgree: Rule = {
 };
 
 const PATH = 'robots.txt';
+
+const robotsOf = memo(1, (site: CheckedSite) => (site.files.has(PATH) ? parseRobots(site.read(PATH)) : undefined));
+
+function blocking(robots: RobotsFile, address: string): RobotsRule | undefined {
+  return AGENTS.map((agent) => blockedBy(robots, agent, address)).find((found) => found);
+}
 
 /** Crawlers whose rules are judged: those without rules of their own, and the search engine that most visitors use. */
 const AGENTS: readonly string[] = ['*', 'googlebot'];

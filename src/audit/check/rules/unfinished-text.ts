@@ -8,7 +8,7 @@ export const unfinishedText: Rule = {
   id: 'unfinished-text',
   severity: 'warning',
   about:
-    'Outside of code, texts have no placeholders of templates, no `undefined` in place of a value, no `lorem ipsum`, and no letters in a wrong encoding.',
+    'Outside of code, texts have no placeholders of templates, no `undefined` in place of a value, no `lorem ipsum`, `TODO` or Markdown, no character references that were escaped twice, and no letters in a wrong encoding.',
   remedy: 'Write the text, or fill in the value. Texts that show code belong into `code`.',
   examples: {
     passes: { 'index.html': '<p>Write <code>{{ name }}</code> for the name of a café.</p>' },
@@ -17,11 +17,14 @@ export const unfinishedText: Rule = {
   page: (page) => {
     const found: PageProblem[] = [];
     const judge = (piece: PageElement, text: string, isShown: boolean, span: Span): void => {
-      const what = (UNFINISHED.exec(text) ?? MISREAD.exec(text) ?? (isShown ? NO_VALUE.exec(text) : null))?.[0];
+      const what = (UNFINISHED.exec(text) ??
+        MISREAD.exec(text) ??
+        escapedTwice(text) ??
+        (isShown ? NO_VALUE.exec(text) : null))?.[0];
       if (what === undefined || isWithin(page.pieces, piece, CODE) || (what.startsWith('{{') && isFilledIn(page)))
         return;
       found.push({
-        message: `\`${what.trim().slice(0, 60)}\` is not finished, or was read in a wrong encoding.`,
+        message: `\`${what.trim().slice(0, 60)}\` is not finished, was escaped twice, or was read in a wrong encoding.`,
         span,
       });
     };
@@ -34,9 +37,17 @@ export const unfinishedText: Rule = {
   },
 };
 
+/** A character reference that is shown as text, in a word; texts about HTML show it on its own or as code. */
+function escapedTwice(text: string): RegExpExecArray | null {
+  return text.includes('&') && text.includes(';') ? ESCAPED.exec(text) : null;
+}
+
+const ESCAPED =
+  /&(?:amp;)*(?:nbsp|shy|[lr][sd]quo|[mn]dash|hellip|copy|reg|trade|euro|quot|apos|[lg]t|[aeiouAEIOU](?:uml|acute|grave|circ)|szlig|ccedil|ntilde|#\d{2,5}|#x[\da-f]{2,5});(?=[\p{L}\p{N}<&,.!?])|[\p{L}\p{N},.!?]&(?:nbsp|shy|[lr][sd]quo|[mn]dash|hellip|[aeiouAEIOU](?:uml|acute|grave|circ)|szlig|#\d{2,5});|(?<=[\p{L}\p{N}] )&amp;(?= [\p{L}\p{N}])|\w&amp;\w/u;
+
 /** Placeholders of templates and of authors; in TeX, double braces follow a command or a `^`. */
 const UNFINISHED =
-  /(?<![\\\w^_}])\{\{[^{}]*\}\}|\{%[^{}]*%\}|<%[=-]?[^<>]*%>|\$\{[\w.[\]]+\}|\[object (?:Object|Promise)\]|\b[Ll]orem [Ii]psum dolor\b/;
+  /(?<![\\\w^_}])\{\{[^{}]*\}\}|\{%[^{}]*%\}|<%[=-]?[^<>]*%>|\$\{[\w.[\]]+\}|\[object (?:Object|Promise)\]|\b[Ll]orem [Ii]psum dolor\b|^\s*(?:TODO|FIXME)\b|\b(?:TODO|FIXME):|\]\((?:https?:\/\/|\/)[^\s()]+\)|(?<![\w*])\*\*\w[^*\n]*\w\*\*(?![\w*])/;
 
 /** UTF-8 that was read as Windows-1252: Latin letters, punctuation, emoji, Devanagari and Cyrillic. */
 const MISREAD =

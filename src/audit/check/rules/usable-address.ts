@@ -35,7 +35,10 @@ const PRIVATE =
 const PROBLEMS: readonly (readonly [pattern: RegExp, what: string, severity?: 'warning'])[] = [
   [/^(?:file:|[a-z]:[\\/])/i, 'is a file of one machine'],
   [/^(?:localhost|[\w-]+(?:\.[\w-]+)+):\d+(?:\/|$)/i, 'does not begin with `https://`'],
-  [/^(?:https?:)?\/\/(?:https?(?:[:/]|$)|www(?:[/?#]|$)|\.|[^/?#]*(?:,|\.\.))/i, 'has an impossible host'],
+  [
+    /^(?:https?:)?\/\/(?:https?(?:[:/]|$)|www(?:[/?#]|$)|\.|[\w-]+\.(?:html?|css|js|png|jpe?g|svg|webp|pdf)(?:[/?#]|$)|[^/?#]*(?:,|\.\.))/i,
+    'has an impossible host',
+  ],
   [PRIVATE, 'has a host that visitors cannot reach', 'warning'],
   // Without an address but with a subject or text, programs ask for the address. Addresses are separated by commas.
   [

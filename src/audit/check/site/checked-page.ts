@@ -75,7 +75,7 @@ export function createCheckedPage(path: string, html: string, file = path): Chec
   const says = (key: string, name: RegExp, content: RegExp): boolean =>
     elements('meta').some((one) => name.test(attr(one, key) ?? '') && content.test(attr(one, 'content') ?? ''));
   const redirects = says('http-equiv', /^refresh$/i, /^\s*0[.0]*\s*[;,\s]\s*\S/);
-  const title = elements('title').find((element) => pieces[element.parent]?.name === 'head');
+  const title = elements('title').find((element) => !isWithin(pieces, element, /^(?:svg|body)$/));
   return {
     path,
     route: routeOf(path),

@@ -12,7 +12,7 @@ import { createRedirectTable, parseRedirects, type RedirectRule } from '../../..
 import { routeOf } from '../../route-of.js';
 import { alternateLinks, canonicalLinks, type CheckedPage } from './checked-page.js';
 import { jsonTexts, type JsonFileTexts } from './non-visible-texts.js';
-import { moduleImports, type ModuleImport } from './module-imports.js';
+import { readScript, type ScriptFacts } from './script-facts.js';
 import { fileAddresses } from './file-addresses.js';
 import type { LinkAnswer } from './link-answer.js';
 import type { OpenedPage } from './opened-page.js';
@@ -87,8 +87,8 @@ export interface CheckedSite extends JsonFileTexts {
   readonly linked: ReadonlySet<string>;
   /** Addresses in a published style sheet or web manifest; empty for other files. */
   addressesIn(path: string): readonly string[];
-  /** Modules that a published script imports. */
-  importsIn(path: string): readonly ModuleImport[];
+  /** What a published script imports, exports and loads. */
+  script(path: string): ScriptFacts;
   /** Size of a published file over the network, in bytes. */
   transferSize(path: string): number;
   /** Adds the summary of a page. */
@@ -160,7 +160,7 @@ export function createCheckedSite(inputs: CheckedSiteInputs): CheckedSite {
     // Many pages use the same files.
     textsOfJson: memo(MAX_KEPT, (path) => (inputs.files.has(path) ? jsonTexts(inputs.read(path)) : [])),
     addressesIn: memo(MAX_KEPT, (path) => fileAddresses(path, inputs.read)),
-    importsIn: memo(MAX_KEPT, (path) => moduleImports(inputs.read(path))),
+    script: memo(MAX_KEPT, (path) => readScript(inputs.read(path))),
     transferSize: memo(MAX_KEPT, (path) => transferSize(path, inputs)),
     resolve: (href, from) => (href.startsWith('/') && from.startsWith('/') ? ofRoot(href) : resolve(href, from)),
     note(page) {
@@ -184,6 +184,11 @@ export function createCheckedSite(inputs: CheckedSiteInputs): CheckedSite {
         })),
         ids: new Set([...pageIds(page.html)].map(detached)),
       });
+      for (const [name, ...elements] of LEADS)
+        for (const element of page.elements(...elements)) {
+          const route = site.resolve(page.attr(element, name) ?? '', page.base)?.route;
+          if (route !== undefined && route !== page.route) linked.add(route);
+        }
       for (const element of page.elements('a', 'area', 'use')) {
         const written = page.attr(element, 'href') ?? page.attr(element, 'xlink:href');
         if (written === undefined) continue;
@@ -208,6 +213,14 @@ export function createCheckedSite(inputs: CheckedSiteInputs): CheckedSite {
   };
   return site;
 }
+
+/** Attributes that lead to other pages without being links, and their elements. */
+const LEADS: readonly (readonly [attribute: string, ...elements: string[]])[] = [
+  ['action', 'form'],
+  ['formaction', 'button', 'input'],
+  ['src', 'iframe'],
+  ['data', 'object'],
+];
 
 const NO_FILE = { file: undefined, moved: undefined } as const;
 

@@ -1,5 +1,6 @@
 import { memo } from '../../memo.js';
 import type { CheckedSite, LinkTarget } from './checked-site.js';
+import type { ScriptFacts } from './script-facts.js';
 
 /** Redirects that browsers follow (Fetch standard, HTTP-redirect fetch). */
 const MAX_REDIRECTS = 20;
@@ -22,7 +23,7 @@ function findMissing(site: CheckedSite, path: string): readonly { readonly file:
   const visit = (file: string): void => {
     if (done.has(file)) return;
     done.add(file);
-    for (const address of isScript(file) ? site.importsIn(file).map((one) => one.address) : site.addressesIn(file)) {
+    for (const address of isScript(file) ? scriptAddresses(site.script(file)) : site.addressesIn(file)) {
       const target = site.resolve(address, `/${file}`);
       if (!target) continue;
       if (isMissing(site, target)) found.push({ file, address });
@@ -31,6 +32,16 @@ function findMissing(site: CheckedSite, path: string): readonly { readonly file:
   };
   visit(path);
   return found;
+}
+
+/** The addresses in a script. Other names of modules need an import map. */
+export function scriptAddresses({ imports, loads }: ScriptFacts): string[] {
+  return [...imports.map(({ address }) => address).filter(isAddress), ...loads];
+}
+
+/** Whether the name of a module is an address. */
+export function isAddress(name: string): boolean {
+  return /^(?:\.{0,2}\/|https?:)/.test(name);
 }
 
 export function isScript(path: string): boolean {

@@ -1,4 +1,5 @@
 import { spanOf, type Attribute, type Piece, type Span } from '../../../lib/html/html-pieces.js';
+import { isWithin } from '../../attribute-of.js';
 import { INLINE } from '../../../lib/html/inline-elements.js';
 import type { CheckedPage } from './checked-page.js';
 
@@ -106,8 +107,8 @@ function spokenAttributes({ name, attributes }: Piece): readonly Attribute[] {
 }
 
 /** Whether a title belongs to an `svg` and not to the page. */
-function isDrawing(pieces: readonly Piece[], { parent }: Piece): boolean {
-  return pieces[pieces[parent]?.parent ?? -1]?.name !== 'head';
+function isDrawing(pieces: readonly Piece[], piece: Piece): boolean {
+  return isWithin(pieces, piece, /^svg$/);
 }
 
 function plain(text: string): string {

@@ -1,32 +1,33 @@
 import type { ImageExtension } from '../../../lib/site/asset-forms.js';
 import type { Rule } from '../site/rule.js';
 
-/** Files with the name of a picture that are none. */
-export const pictureFile: Rule = {
-  id: 'picture-file',
+/** Files whose content has another format than their name says. */
+export const fileFormat: Rule = {
+  id: 'file-format',
   severity: 'error',
-  about: 'A file with the name of a picture is a picture of that format.',
-  remedy: 'Publish the picture itself. Often a server answered with an error page when it was downloaded.',
+  about: 'Pictures, fonts, videos, sounds, subtitles, calendars and PDF files have the format of their name.',
+  remedy: 'Publish the file itself. Often a server answered with an error page when it was downloaded.',
   examples: {
     passes: { 'pot.svg': '<svg xmlns="http://www.w3.org/2000/svg"></svg>' },
     fails: { 'pot.png': '<!DOCTYPE html><title>Not found</title>' },
   },
   site: (site) =>
     [...site.files].flatMap((path) => {
-      const expected = FORMATS.get(/\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '');
+      const expected = FORMATS.get(/\.([a-z\d]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '');
       if (!expected) return [];
       const start = site.readStart(path);
       if (expected.some((pattern) => pattern.test(start))) return [];
-      return [{ message: `\`${path}\` ${contentOf(start)}, no picture of the format that its name has.`, path }];
+      return [{ message: `\`${path}\` ${contentOf(start)}, no file of the format that its name has.`, path }];
     }),
 };
 
 const SVG =
   /^\uFEFF?\s*(?:<\?xml[^>]*>\s*|<!--[^]*?-->\s*|<!DOCTYPE svg[^>]*>\s*)*(?:<(?:\w+:)?svg[\s>]|<!--|<!DOCTYPE svg)/i;
+const SFNT = /^(?:\0\x01\0\0|OTTO|true|ttcf)/;
 const JPEG = /^\xff\xd8\xff/;
 
 /** How files start, by the ending of their names. Characters are bytes. */
-const STARTS: Readonly<Record<ImageExtension | 'ico', readonly RegExp[]>> = {
+const STARTS: Readonly<Record<ImageExtension | 'ico', readonly RegExp[]> & Record<string, readonly RegExp[]>> = {
   avif: [/^[^]{4}ftyp(?:avif|avis|mif1|msf1)/],
   gif: [/^GIF8[79]a/],
   jpeg: [JPEG],
@@ -35,6 +36,20 @@ const STARTS: Readonly<Record<ImageExtension | 'ico', readonly RegExp[]>> = {
   svg: [SVG],
   webp: [/^RIFF[^]{4}WEBP/],
   ico: [/^\0\0\x01\0/, /^\x89PNG\r\n/],
+  woff2: [/^wOF2/],
+  woff: [/^wOFF/],
+  ttf: [SFNT],
+  otf: [SFNT],
+  pdf: [/%PDF-/],
+  mp4: [/^[^]{4}(?:ftyp|moov|mdat|free|skip|wide)/],
+  m4a: [/^[^]{4}ftyp/],
+  webm: [/^\x1a\x45\xdf\xa3/],
+  ogg: [/^OggS/],
+  wav: [/^RIFF[^]{4}WAVE/],
+  mp3: [/^ID3|^\xff[\xe0-\xff]|^\0/],
+  vtt: [/^(?:\xef\xbb\xbf)?WEBVTT(?:[ \t\r\n]|$)/],
+  ics: [/^(?:\xef\xbb\xbf)?BEGIN:VCALENDAR/i],
+  wasm: [/^\0asm/],
 };
 const FORMATS: ReadonlyMap<string, readonly RegExp[]> = new Map(Object.entries(STARTS));
 

@@ -1,0 +1,66 @@
+import { spanOf } from '../../../lib/html/html-pieces.js';
+import { isColour } from '../site/css-values.js';
+import { canonicalLinks } from '../site/checked-page.js';
+import { pngSize } from '../site/png-size.js';
+import type { PageProblem, Rule } from '../site/rule.js';
+
+/** Metadata whose value the programs that read it ignore. */
+export const metaValue: Rule = {
+  id: 'meta-value',
+  severity: 'warning',
+  about:
+    'The metadata for social networks, colours, referrers and refreshing of a page has values that its readers know: addresses for networks are absolute, and the size of their image is its real one.',
+  remedy: 'Correct the value that the message names.',
+  examples: {
+    passes: { 'index.html': '<meta property="og:image" content="https://tea.example/pot.png">' },
+    fails: { 'index.html': '<meta property="og:image" content="/pot.png">' },
+  },
+  page: (page, site) => {
+    const metas = page.elements('meta').map((element) => {
+      const label =
+        page.attr(element, 'property') ?? page.attr(element, 'name') ?? page.attr(element, 'http-equiv') ?? '';
+      return { element, label: label.trim().toLowerCase(), value: page.attr(element, 'content')?.trim() ?? '' };
+    });
+    const valueOf = (name: string): string => metas.find(({ label }) => label === name)?.value ?? '';
+    const file = site.resolve(valueOf('og:image'), page.base)?.file;
+    const size = valueOf('og:image') === '' || file === undefined ? undefined : pngSize(site, file);
+    return metas.flatMap(({ element, label, value }): PageProblem[] => {
+      const problem = (what: string): PageProblem[] => [
+        { message: `\`${label}\` is \`${value}\`, ${what}.`, span: spanOf(element) },
+      ];
+      const [, valid, what = ''] = VALUES.find(([names]) => names.test(label)) ?? [];
+      if (valid && value !== '' && !(typeof valid === 'function' ? valid(value) : valid.test(value)))
+        return problem(what);
+      const [, side] = /^og:image:(width|height)$/.exec(label) ?? [];
+      if (size && side !== undefined && Number(value) !== size[side === 'width' ? 0 : 1])
+        return problem(`but the image is ${size.join(' × ')} pixels`);
+      if (label !== 'og:url' || page.noindex) return [];
+      const canonical = canonicalLinks(page)[0];
+      const [own, named] = [value, (canonical && page.attr(canonical, 'href')) ?? value].map((one) =>
+        site.resolve(one, page.base),
+      );
+      return own && named && own.route !== named.route ? problem('but the canonical address is another page') : [];
+    });
+  },
+};
+
+const ABSOLUTE = /^https?:\/\//i;
+const REFERRER =
+  /^(?:no-referrer(?:-when-downgrade)?|(?:strict-)?origin(?:-when-cross-origin)?|same-origin|unsafe-url|never|always|default)$/i;
+
+/** Names of metadata, their values, and what is wrong with others. */
+const VALUES: readonly (readonly [names: RegExp, valid: RegExp | ((value: string) => boolean), what: string])[] = [
+  [
+    /^og:(?:url|(?:image|video|audio)(?::(?:secure_)?url)?)$/,
+    ABSOLUTE,
+    'which is not absolute, so networks cannot load it',
+  ],
+  [/^twitter:(?:image(?::src)?|player)$/, ABSOLUTE, 'which is not absolute, so networks cannot load it'],
+  [/^twitter:card$/, /^(?:summary|summary_large_image|app|player)$/, 'no kind of card'],
+  [/^og:locale/, /^[a-z]{2,3}(?:_[A-Z]{2})?$/, 'not of the form `en_GB`'],
+  [/^(?:article:\w+_time|og:updated_time)$/, /^\d{4}-\d\d(?:-\d\d)?(?:[T ].*)?$/, 'no date'],
+  [/^(?:theme-color|msapplication-tilecolor)$/, isColour, 'no colour'],
+  [/^color-scheme$/, /^(?:normal|(?:(?:light|dark|only)(?:\s+|$))+)$/i, 'no colour scheme'],
+  [/^referrer$/, REFERRER, 'no policy for referrers'],
+  [/^refresh$/, /^\s*0|^\s*\d{6,}|^\s*\d+(?:\.\d+)?\s*[;,].*\S/, 'which loads the page again while visitors read it'],
+];

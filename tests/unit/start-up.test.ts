@@ -23,7 +23,16 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
   'src/cli/reporters/json.ts': [],
   'src/cli/reporters/pretty.ts': ['picocolors'],
   'src/cli/commands/build.ts': ['commander', 'fastest-levenshtein'],
-  'src/cli/commands/check.ts': [...STYLES, 'es-module-lexer', 'fastest-levenshtein', 'htmlparser2', 'tar', 'zod'],
+  'src/cli/commands/check.ts': [
+    ...STYLES,
+    'acorn',
+    'css-tree',
+    'fastest-levenshtein',
+    'htmlparser2',
+    'mime',
+    'tar',
+    'zod',
+  ],
   'src/cli/commands/diff.ts': [...STYLES, 'fastest-levenshtein', 'htmlparser2', 'tar', 'zod'],
   'src/cli/commands/new-page.ts': [
     '@jridgewell/trace-mapping',

@@ -19,10 +19,10 @@ const OTHERS = [
   'chokidar',
   'commander',
   'css-select',
+  'css-tree',
   'css-what',
   'diff',
   'dom-accessibility-api',
-  'es-module-lexer',
   'fast-glob',
   'fastest-levenshtein',
   'get-tsconfig',
@@ -37,6 +37,7 @@ const OTHERS = [
   'piscina',
   'postcss-load-config',
   'puppeteer',
+  'react-refresh',
   'tar',
 ];
 

@@ -47,7 +47,10 @@ export const webviewFields = {
   faqs: faqSectionSchema.optional(),
   agreement: agreementSchema.optional().meta({ description: 'Asks for consent inside the app' }),
   subscription: subscriptionSchema.optional().meta({ description: 'A subscription, whose details the app shows' }),
-  closing: closingSchema.required({ link: true }).optional(),
+  closing: closingSchema
+    .required({ link: true })
+    .optional()
+    .meta({ description: 'The last word of the screen, with a link' }),
   links: appLinks.optional().meta({ description: 'Where to go next' }),
 };
 

@@ -11,8 +11,21 @@ import { TournamentStates } from './tournament-states.js';
 
 /** The weekly question: prizes, schedule and current state. Until a script has the time, it shows what applies every week. */
 export function JackpotBoard({ jackpot }: { readonly jackpot: Jackpot }): ReactElement {
-  const { heading, winners, amount, prize, question, calendar, left, wait, duration, zone, statesHeading, states, join } =
-    jackpot;
+  const {
+    heading,
+    winners,
+    amount,
+    prize,
+    question,
+    calendar,
+    left,
+    wait,
+    duration,
+    zone,
+    statesHeading,
+    states,
+    join,
+  } = jackpot;
   const [first] = calendar;
   return (
     <div className="container">

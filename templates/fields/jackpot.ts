@@ -63,7 +63,11 @@ export const jackpotExample = {
   winners: 5,
   amount: '₹1 lakh',
   prize: '{winners} winners, {amount} each',
-  question: { heading: 'A question like ours', text: 'How likely is a six?', tie: 'How many sixes in a hundred throws?' },
+  question: {
+    heading: 'A question like ours',
+    text: 'How likely is a six?',
+    tie: 'How many sixes in a hundred throws?',
+  },
   calendar: [
     { date: 'opens', name: 'Goes live', time: 'Friday, 9 pm' },
     { date: 'closes', name: 'Open until', time: 'Monday, 11:59 pm' },

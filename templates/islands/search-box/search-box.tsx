@@ -25,7 +25,13 @@ export default function SearchBox({ index, label, placeholder, found, nothing, f
     >
       <label className={styles['label']}>
         {label}
-        <input className={styles['field']} type="search" placeholder={placeholder} autoComplete="off" enterKeyHint="search" />
+        <input
+          className={styles['field']}
+          type="search"
+          placeholder={placeholder}
+          autoComplete="off"
+          enterKeyHint="search"
+        />
       </label>
       <output className={styles['status']} />
       <ul className={styles['results']} />

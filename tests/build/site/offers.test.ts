@@ -70,7 +70,7 @@ describe('what the company has yet to supply', () => {
     ['/contact-us/', '#hours span', 'Example'],
     ['/ludo/ludo-supreme/', 'main dl dd', '56 points*'],
     ['/refer-and-earn/', 'main dl dd', '₹25 for each of you*'],
-    ['/refer-and-earn/', 'main dl + p', '* An example. The app shows the value that applies.'],
+    ['/refer-and-earn/', 'main p', '* An example. The app shows the value that applies.'],
   ])('is marked on %s, in %s', (route, marks, text) => {
     expect(
       site

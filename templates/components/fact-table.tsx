@@ -24,7 +24,7 @@ export function FactTable({
           {rows.map(({ name, value }) => (
             <div key={name} className={styles['row']}>
               <dt>{name}</dt>
-              <dd>{withAppPackage(value)}</dd>
+              <dd className={value === '{sha256}' ? styles['digest'] : undefined}>{withAppPackage(value)}</dd>
             </div>
           ))}
           {total !== undefined && (

@@ -6,12 +6,26 @@ import { fillPlaces } from '../shared/fill-places.js';
 import { groupDigits } from '../shared/group-digits.js';
 import cta from './cta.module.css';
 import styles from './jackpot-board.module.css';
+import { SampleMark } from './sample-mark.js';
 import { TournamentStates } from './tournament-states.js';
 
 /** The weekly question: prizes, schedule and current state. Until a script has the time, it shows what applies every week. */
 export function JackpotBoard({ jackpot }: { readonly jackpot: Jackpot }): ReactElement {
-  const { heading, winners, amount, prize, calendar, left, wait, duration, zone, statesHeading, states, join } =
-    jackpot;
+  const {
+    heading,
+    winners,
+    amount,
+    prize,
+    question,
+    calendar,
+    left,
+    wait,
+    duration,
+    zone,
+    statesHeading,
+    states,
+    join,
+  } = jackpot;
   const [first] = calendar;
   return (
     <div className="container">
@@ -33,6 +47,12 @@ export function JackpotBoard({ jackpot }: { readonly jackpot: Jackpot }): ReactE
               {first?.time}
             </span>
           </p>
+          <div className={styles['question']}>
+            <SampleMark />
+            <h3 className={styles['subheading']}>{question.heading}</h3>
+            <p className={styles['words']}>{question.text}</p>
+            <p>{question.tie}</p>
+          </div>
           <dl className={styles['calendar']}>
             {calendar.map(({ date, name, time }) => (
               <div key={date}>

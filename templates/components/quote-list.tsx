@@ -17,9 +17,9 @@ interface QuoteListProps {
 /** Quotes from players, with attribution. */
 export function QuoteList({ id, heading, intro, empty, items }: QuoteListProps): ReactElement {
   return (
-    <Section id={id} heading={heading} intro={intro}>
+    <Section id={id} heading={heading} intro={intro} layout={items.length === 0 ? 'aside' : 'stack'}>
       {items.length === 0 ? (
-        <p>{empty}</p>
+        <p className={styles['empty']}>{empty}</p>
       ) : (
         <ul className={styles['quotes']}>
           {items.map(({ text, name, about, avatar, sample }) => (

@@ -11,7 +11,7 @@ export function TurnList({ id, heading, intro, items }: Steps): ReactElement {
     <Section id={id} heading={heading} intro={intro} layout="aside">
       <ol className={styles['turns']}>
         {items.map((item) => (
-          <li key={item.heading}>
+          <li key={item.heading} className={item.picture === undefined ? undefined : styles['drawn']}>
             {item.picture !== undefined && <Image src={item.picture} alt="" width={72} className={styles['picture']} />}
             <h3>{item.heading}</h3>
             <p className={detail['detail']}>{item.text}</p>

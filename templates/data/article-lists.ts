@@ -1,5 +1,6 @@
 import { defineData, image, z } from 'islet';
 import { articleTag } from '../fields/article-tag.js';
+import { closingSchema } from '../fields/closing.js';
 import { textWithPlaces } from '../fields/text-with-places.js';
 
 const text = z.string().min(1);
@@ -31,6 +32,7 @@ export default defineData({
     tagsLabel: text.meta({ description: 'Says what the tags are' }),
     part: textWithPlaces('number', 'count').meta({ description: 'Heading of a part, with `{number}` and `{count}`' }),
     whole: text.meta({ description: 'The same heading for a list of one part' }),
+    closing: closingSchema,
     previous: text.meta({ description: 'Link to the part before' }),
     next: text.meta({ description: 'Link to the next part' }),
   }),

@@ -12,6 +12,13 @@ export const jackpotSchema = z
     prize: textWithPlaces('winners', 'amount').meta({
       description: 'Both in one line; `{winners}` and `{amount}` are replaced',
     }),
+    question: z
+      .object({
+        heading: text.meta({ description: 'Says what kind of question it is' }),
+        text: text.meta({ description: 'The question' }),
+        tie: text.meta({ description: 'The second part, which decides between equals' }),
+      })
+      .meta({ description: 'A sample question' }),
     calendar: z
       .array(
         z.object({
@@ -56,6 +63,11 @@ export const jackpotExample = {
   winners: 5,
   amount: '₹1 lakh',
   prize: '{winners} winners, {amount} each',
+  question: {
+    heading: 'A question like ours',
+    text: 'How likely is a six?',
+    tie: 'How many sixes in a hundred throws?',
+  },
   calendar: [
     { date: 'opens', name: 'Goes live', time: 'Friday, 9 pm' },
     { date: 'closes', name: 'Open until', time: 'Monday, 11:59 pm' },

@@ -1,6 +1,7 @@
 import { image, markdown, z } from 'islet';
 import { agreementSchema } from './agreement.js';
 import { cardListSchema } from './card-list.js';
+import { closingSchema } from './closing.js';
 import { faqSectionSchema } from './faq-section.js';
 import { featureListSchema } from './feature-list.js';
 import { linkSectionSchema } from './link-section.js';
@@ -46,6 +47,10 @@ export const webviewFields = {
   faqs: faqSectionSchema.optional(),
   agreement: agreementSchema.optional().meta({ description: 'Asks for consent inside the app' }),
   subscription: subscriptionSchema.optional().meta({ description: 'A subscription, whose details the app shows' }),
+  closing: closingSchema
+    .required({ link: true })
+    .optional()
+    .meta({ description: 'The last word of the screen, with a link' }),
   links: appLinks.optional().meta({ description: 'Where to go next' }),
 };
 

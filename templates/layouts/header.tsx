@@ -31,7 +31,13 @@ export function Header({ variant, hamburger, section, here, offer, versions }: H
   const shown = items.filter((item) => variant === 'full' || item.items.length === 0);
   return (
     <header className={styles['header']}>
-      <div className={classNames(styles['bar'], hamburger && styles['withMenu'])}>
+      <div
+        className={classNames(
+          styles['bar'],
+          hamburger && styles['withMenu'],
+          !offer && versions.length < 2 && styles['alone'],
+        )}
+      >
         <a className={styles['brand']} href={brand.url} hrefLang={linkLanguage(brand.url)}>
           <Image src={brand.image} alt={brand.alt} width={134} priority />
         </a>

@@ -4,6 +4,7 @@ import { Agreement } from '../components/agreement.js';
 import { AppLanguages } from '../components/app-languages.js';
 import { AppShell } from '../components/app-shell.js';
 import { CardList } from '../components/card-list.js';
+import { ClosingBand } from '../components/closing-band.js';
 import { FaqList } from '../components/faq-list.js';
 import { FeatureItems } from '../components/feature-items.js';
 import { LinkList } from '../components/link-list.js';
@@ -27,7 +28,7 @@ interface WebviewLayoutProps {
 /** A screen shown inside the app: it sends its data to the app and leaves out browser-only parts there. */
 export function WebviewLayout({ page, content, children }: WebviewLayoutProps): ReactElement {
   const { heading, lead, image: picture, alt, notice, contents, body, steps, features, cards, faqs } = content;
-  const { agreement, subscription, links } = content;
+  const { agreement, subscription, links, closing } = content;
   return (
     <DocumentLayout page={page} downloads={false}>
       <AppShell title={heading} />
@@ -54,6 +55,7 @@ export function WebviewLayout({ page, content, children }: WebviewLayoutProps): 
           <LinkList links={links.items} />
         </Section>
       )}
+      {closing !== undefined && <ClosingBand closing={closing} />}
       <AppLanguages versions={page.alternates} />
     </DocumentLayout>
   );

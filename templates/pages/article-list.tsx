@@ -1,4 +1,5 @@
 import { definePages, defineTemplate, link, listPages, paginate, readData, z, type ListPart } from 'islet';
+import { ClosingBand } from '../components/closing-band.js';
 import { homeCrumb } from '../components/home-crumb.js';
 import { Intro } from '../components/intro.js';
 import { PageCards } from '../components/page-cards.js';
@@ -14,7 +15,7 @@ import { fillPlaces } from '../shared/fill-places.js';
 import { breadcrumbList } from '../structured-data/breadcrumb-list.js';
 
 /** Articles of one part. */
-const SIZE = 8;
+const SIZE = 9;
 
 /** What the lists read of the summary of an article. */
 interface ArticleSummary {
@@ -102,6 +103,7 @@ export default defineTemplate({
             </div>
           )}
         </Section>
+        <ClosingBand closing={labels.closing} />
       </DocumentLayout>
     );
   },

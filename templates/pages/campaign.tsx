@@ -1,5 +1,6 @@
 import { defineTemplate, readData, z } from 'islet';
 import { Fragment, type ReactNode } from 'react';
+import { ActionLink } from '../components/action-link.js';
 import { Banner } from '../components/banner.js';
 import { BrandMark } from '../components/brand-mark.js';
 import { ClosingBand } from '../components/closing-band.js';
@@ -95,7 +96,8 @@ export default defineTemplate({
         'True: a tap anywhere on the page downloads, and a hand points at the finished file. Default: as site/data/chrome.yaml lists the page',
     }),
     closing: closingSchema.optional().meta({
-      description: 'The last word, with the download button; leave it out where the visitor has the app already',
+      description:
+        'The last word, with the download button, or with a link that is then in the head too; leave it out where the visitor has the app already',
     }),
   }),
   example: {
@@ -122,7 +124,10 @@ export default defineTemplate({
     const applies = dates && {
       name: dates.name,
       sample: false,
-      value: fillPlaces(dates.value, { first: formatDate(dates.first, months), last: formatDate(dates.last, months) }),
+      value: fillPlaces(dates.value, {
+        first: formatDate(dates.first, months, dates.last),
+        last: formatDate(dates.last, months),
+      }),
     };
     const dated = brief.length > 0 ? brief : terms.rows;
     const withDates = applies === undefined ? dated : [applies, ...dated];
@@ -161,7 +166,9 @@ export default defineTemplate({
           overlapped={brief.length > 0}
           belowDownload={socialProof && <SocialProof />}
           {...(breadcrumbs.length > 0 && { trail: breadcrumbs })}
-        />
+        >
+          {!download && closing?.link !== undefined && <ActionLink {...closing.link} />}
+        </Banner>
         {brief.length > 0 && <FactList facts={withDates} />}
         {screens !== undefined && <Screens {...screens} />}
         {opening}

@@ -1,12 +1,14 @@
 import { defineTemplate, z } from 'islet';
 import { ClosingBand } from '../components/closing-band.js';
 import { CouponList } from '../components/coupon-list.js';
+import { FactList } from '../components/fact-list.js';
 import { homeCrumb } from '../components/home-crumb.js';
 import { Intro } from '../components/intro.js';
 import { PageBlocks } from '../components/page-blocks.js';
 import { blocksSchema, questionsOf } from '../fields/blocks.js';
 import { closingSchema } from '../fields/closing.js';
 import { couponLabelsExample, couponLabelsSchema, coupons } from '../fields/coupon.js';
+import { fact } from '../fields/fact.js';
 import { introExample, introFields, introSummary } from '../fields/intro.js';
 import { sectionHead } from '../fields/section-head.js';
 import { DocumentLayout } from '../layouts/document-layout.js';
@@ -16,6 +18,7 @@ export default defineTemplate({
   description: 'Coupons with codes to copy, and how to use them.',
   schema: z.object({
     ...introFields,
+    facts: z.array(fact).max(4).default([]).meta({ description: 'Up to four short facts below the head' }),
     labels: couponLabelsSchema,
     coupons: z
       .object({
@@ -47,9 +50,10 @@ export default defineTemplate({
       ],
     },
   },
-  component: ({ content: { labels, coupons, blocks, closing, ...intro }, page }) => (
+  component: ({ content: { facts, labels, coupons, blocks, closing, ...intro }, page }) => (
     <DocumentLayout page={page}>
-      <Intro intro={intro} />
+      <Intro intro={intro} overlapped={facts.length > 0} />
+      {facts.length > 0 && <FactList facts={facts} />}
       <CouponList {...coupons} labels={labels} />
       <PageBlocks blocks={blocks} />
       {closing !== undefined && <ClosingBand closing={closing} />}

@@ -42,7 +42,7 @@ export default defineTemplate({
   },
   component: ({ content: { banner, button, games, explore, sticky }, page }) => (
     <DocumentLayout page={page}>
-      <Banner banner={banner}>
+      <Banner banner={banner} pictureFirst>
         <ActionLink {...button} />
       </Banner>
       <GameTiles {...games} />

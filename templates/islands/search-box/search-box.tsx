@@ -5,6 +5,7 @@ export interface SearchBoxProps {
   /** Address of the index. */
   readonly index: string;
   readonly label: string;
+  readonly placeholder: string;
   /** `{count}` is replaced by the number of pages. */
   readonly found: string;
   readonly nothing: string;
@@ -12,7 +13,7 @@ export interface SearchBoxProps {
 }
 
 /** A field with the pages that match below it. `at-once.ts` does the work; this component is never fetched. */
-export default function SearchBox({ index, label, found, nothing, failed }: SearchBoxProps): ReactElement {
+export default function SearchBox({ index, label, placeholder, found, nothing, failed }: SearchBoxProps): ReactElement {
   return (
     <div
       className={styles['box']}
@@ -24,7 +25,13 @@ export default function SearchBox({ index, label, found, nothing, failed }: Sear
     >
       <label className={styles['label']}>
         {label}
-        <input className={styles['field']} type="search" autoComplete="off" enterKeyHint="search" />
+        <input
+          className={styles['field']}
+          type="search"
+          placeholder={placeholder}
+          autoComplete="off"
+          enterKeyHint="search"
+        />
       </label>
       <output className={styles['status']} />
       <ul className={styles['results']} />

@@ -47,8 +47,8 @@ const CAMPAIGNS = new Map<string, string | undefined>([
 ]);
 /** When an offer applies, as its page says it. */
 const DATES = new Map([
-  ['/ludofestival/', '19 March 2027 to 28 March 2027'],
-  ['/ludofestival-hi/', '19 मार्च 2027 से 28 मार्च 2027 तक'],
+  ['/ludofestival/', '19 to 28 March 2027'],
+  ['/ludofestival-hi/', '19 से 28 मार्च 2027 तक'],
 ]);
 const ROUTES = [...CAMPAIGNS.keys()];
 const FILMS = [1, 2, 3, 4, 5, 6].map((number) => `/super-six/film-${String(number)}/`);

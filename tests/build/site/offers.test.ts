@@ -67,16 +67,17 @@ describe('what the company has yet to supply', () => {
   });
 
   it.each([
-    ['/contact-us/', '#hours span'],
-    ['/ludo/ludo-supreme/', 'main dl dd span'],
-    ['/refer-and-earn/', 'main dl dd span'],
-  ])('is marked on %s', (route, marks) => {
+    ['/contact-us/', '#hours span', 'Example'],
+    ['/ludo/ludo-supreme/', 'main dl dd', '56 points*'],
+    ['/refer-and-earn/', 'main dl dd', '₹25 for each of you*'],
+    ['/refer-and-earn/', 'main p', '* An example. The app shows the value that applies.'],
+  ])('is marked on %s, in %s', (route, marks, text) => {
     expect(
       site
         .page(route)
         .all(marks)
         .map((mark) => mark.text()),
-    ).toContain('Example');
+    ).toContain(text);
   });
 
   it.each(LEGAL)('is said above the text of %s, which lists its sections', (route) => {

@@ -25,6 +25,15 @@ test.each([
   expect(formatDate(iso, months)).toBe(text);
 });
 
+test.each([
+  ['2027-03-19', '2027-03-28', '19'],
+  ['2027-03-19', '2027-04-02', '19 March'],
+  ['2026-12-30', '2027-01-02', '30 December 2026'],
+  ['2026-03-19', '2027-03-28', '19 March 2026'],
+])('%s, before %s, leaves out what both share', (iso, end, text) => {
+  expect(formatDate(iso, months, end)).toBe(text);
+});
+
 test('the names of the months are those that are given', () => {
   expect(
     formatDate(

@@ -21,9 +21,8 @@ export const metaValue: Rule = {
         page.attr(element, 'property') ?? page.attr(element, 'name') ?? page.attr(element, 'http-equiv') ?? '';
       return { element, label: label.trim().toLowerCase(), value: page.attr(element, 'content')?.trim() ?? '' };
     });
-    const valueOf = (name: string): string => metas.find(({ label }) => label === name)?.value ?? '';
-    const file = site.resolve(valueOf('og:image'), page.base)?.file;
-    const size = valueOf('og:image') === '' || file === undefined ? undefined : pngSize(site, file);
+    // Of the last image that is named; a page may have several.
+    let size: readonly [number, number] | undefined;
     return metas.flatMap(({ element, label, value }): PageProblem[] => {
       const problem = (what: string): PageProblem[] => [
         { message: `\`${label}\` is \`${value}\`, ${what}.`, span: spanOf(element) },
@@ -31,6 +30,10 @@ export const metaValue: Rule = {
       const [, valid, what = ''] = VALUES.find(([names]) => names.test(label)) ?? [];
       if (valid && value !== '' && !(typeof valid === 'function' ? valid(value) : valid.test(value)))
         return problem(what);
+      if (label === 'og:image') {
+        const file = site.resolve(value, page.base)?.file;
+        size = value === '' || file === undefined ? undefined : pngSize(site, file);
+      }
       const [, side] = /^og:image:(width|height)$/.exec(label) ?? [];
       if (size && side !== undefined && Number(value) !== size[side === 'width' ? 0 : 1])
         return problem(`but the image is ${size.join(' × ')} pixels`);

@@ -32,6 +32,7 @@ const ENTRIES = [
  */
 const EXTERNAL = [
   '@resvg/resvg-js',
+  'css-tree',
   'esbuild',
   'harfbuzzjs',
   'highlight.js',

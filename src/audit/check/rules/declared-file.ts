@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from '../../../api/zod.js';
 import { contentType } from '../../../lib/fs/content-type.js';
+import { IMAGE_EXTENSIONS } from '../../../lib/site/asset-forms.js';
 import { spanOf } from '../../../lib/html/html-pieces.js';
 import { memo } from '../../memo.js';
 import { parseJson } from '../../parse-json.js';
@@ -87,7 +88,7 @@ const KINDS: readonly (readonly [as: string, endings: RegExp])[] = [
   ['font', /\.(?:woff2?|ttf|otf)$/i],
   ['style', /\.css$/i],
   ['script', /\.m?js$/i],
-  ['image', /\.(?:png|jpe?g|gif|webp|avif|svg)$/i],
+  ['image', new RegExp(`\\.(?:${IMAGE_EXTENSIONS.join('|')})$`, 'i')],
 ];
 
 function linkProblem(page: CheckedPage, element: PageElement, file: string, site: CheckedSite): string | undefined {

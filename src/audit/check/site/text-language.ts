@@ -1,6 +1,6 @@
 import type { CheckedPage } from './checked-page.js';
 
-/** Frequent words of languages; close languages have many in common and are not told apart. */
+/** The most frequent words of each language. Similar languages share many of them, so they cannot be distinguished. */
 const WORDS = Object.entries({
   en: 'the and of to in is that for with are this you it on was be as by from or have not at your we can will all our their',
   de: 'der die und das ist nicht ein eine zu den mit von auf für sich dem im des auch als an wird oder sind wie bei einen sie wir',

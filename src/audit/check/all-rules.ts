@@ -7,6 +7,7 @@ import { redirectedLink } from './rules/redirected-link.js';
 import { redirectChain } from './rules/redirect-chain.js';
 import { scriptAddress } from './rules/script-address.js';
 import { usableAddress } from './rules/usable-address.js';
+import { linkText } from './rules/link-text.js';
 import { feedLink } from './rules/feed-link.js';
 import { urlRetention } from './rules/url-retention.js';
 import { pageTitle } from './rules/page-title.js';
@@ -62,6 +63,7 @@ export const ownRules: readonly Rule[] = [
   redirectChain,
   scriptAddress,
   usableAddress,
+  linkText,
   feedLink,
   urlRetention,
   pageTitle,

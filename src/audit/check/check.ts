@@ -7,7 +7,7 @@ import type { Budget } from '../../lib/site/budgets.js';
 import { htmlPieces } from '../../lib/html/html-pieces.js';
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
 import { MANIFEST_FILE, RECORDS_FILE } from '../../emit/audit-files.js';
-import { readStart, readTree, type Tree } from '../../lib/fs/file-tree.js';
+import { readEnd, readStart, readTree, type Tree } from '../../lib/fs/file-tree.js';
 import { isNotFoundPage } from '../../lib/site/not-found-page.js';
 import type { Policy } from '../../lib/site/policy.js';
 import { pageAnchors } from '../page-anchors.js';
@@ -75,8 +75,8 @@ export interface CheckOptions {
 /** Pages between two turns of the event loop, in which the process can react to signals. */
 const PAGES_PER_TURN = 16;
 
-/** Bytes that tell the format of a file, in XML after a declaration and comments. */
-const START = 1024;
+/** Bytes at the start and at the end of a file that tell its format, in XML after a declaration and comments. */
+const FORMAT_BYTES = 1024;
 
 const ORDER: readonly RuleSeverity[] = ['error', 'warning', 'note'];
 
@@ -114,7 +114,8 @@ export async function check({
     isFromData: (path) => audit?.templateOf(path) !== undefined && audit.pageFile(path) === undefined,
     sizeOf: (path) => tree.files.get(path)?.size ?? 0,
     read: (path) => tree.read(path).toString('utf8'),
-    readStart: (path) => readStart(tree, path, START).toString('latin1'),
+    readStart: (path) => readStart(tree, path, FORMAT_BYTES).toString('latin1'),
+    readEnd: (path) => readEnd(tree, path, FORMAT_BYTES).toString('latin1'),
   });
   const found = new Map<string, { finding: Omit<CheckFinding, 'files'>; files: Set<string> }>();
   const add = (

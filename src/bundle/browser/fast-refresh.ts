@@ -4,7 +4,7 @@ import type { AnyNode } from 'acorn';
 import type { Loader, Plugin } from 'esbuild';
 import { esbuild } from '../esbuild/esbuild.js';
 import { messagesOf } from '../esbuild/esbuild-diagnostics.js';
-import { nodesOf } from '../esbuild/script-nodes.js';
+import { nodesOf } from '../../lib/text/script-nodes.js';
 
 /** Modules that may have components or hooks; those without JSX seldom have any. */
 const SCRIPT = /[/\\]templates[/\\].*\.(?:[jt]sx?|m[jt]s)$/;

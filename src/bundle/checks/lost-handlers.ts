@@ -5,7 +5,7 @@ import type { Message, Metafile } from 'esbuild';
 import { isSystemError } from '../../errors/system-error.js';
 import { esbuild } from '../esbuild/esbuild.js';
 import { messageAt, messagesOf } from '../esbuild/esbuild-diagnostics.js';
-import { nodesOf } from '../esbuild/script-nodes.js';
+import { nodesOf } from '../../lib/text/script-nodes.js';
 
 const ISLANDS = 'templates/islands/';
 

@@ -52,7 +52,13 @@ export function treeOf(folder: string, files: readonly TreeFile[]): Tree {
 
 /** Reads at most `length` bytes from the start of a file. @throws IsletError `diff-unreadable` */
 export function readStart({ folder }: Tree, path: string, length: number): Buffer {
-  return readInTree(folder, path, (file) => readBytes(file, length));
+  return readInTree(folder, path, (file) => readBytes(file, 0, length));
+}
+
+/** Reads at most `length` bytes from the end of a file. @throws IsletError `diff-unreadable` */
+export function readEnd({ folder, files }: Tree, path: string, length: number): Buffer {
+  const from = Math.max(0, (files.get(path)?.size ?? 0) - length);
+  return readInTree(folder, path, (file) => readBytes(file, from, length));
 }
 
 function readInTree(folder: string, path: string, read: (file: string) => Buffer): Buffer {
@@ -64,11 +70,11 @@ function readInTree(folder: string, path: string, read: (file: string) => Buffer
   }
 }
 
-function readBytes(file: string, length: number): Buffer {
+function readBytes(file: string, from: number, length: number): Buffer {
   const handle = openSync(file, 'r');
   try {
     const bytes = Buffer.alloc(length);
-    return bytes.subarray(0, readSync(handle, bytes, 0, length, 0));
+    return bytes.subarray(0, readSync(handle, bytes, 0, length, from));
   } finally {
     closeSync(handle);
   }

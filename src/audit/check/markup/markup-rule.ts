@@ -1,4 +1,4 @@
-import type { ConfigData, MetaDataTable } from 'html-validate/browser';
+import type { ConfigData, HtmlElementLike, MetaDataTable } from 'html-validate/browser';
 import { TIME_VALUE } from '../site/time-values.js';
 import type { Rule } from '../site/rule.js';
 
@@ -51,6 +51,19 @@ const SANDBOX =
     .split(/\s+/)
     .map((name) => `allow-${name}`);
 
+/** Links that a body can have (HTML standard, "body-ok"). */
+const BODY_LINKS = /^(?:dns-prefetch|modulepreload|pingback|preconnect|prefetch|preload|stylesheet)$/;
+
+/** Metadata of the text around it: microdata, and RDFa, which html-validate does not know. */
+function isItem(node: HtmlElementLike): boolean {
+  return node.hasAttribute('itemprop') || (node.hasAttribute('property') && !node.closest('head'));
+}
+
+function isBodyLink(node: HtmlElementLike): boolean {
+  const rel = node.getAttribute('rel');
+  return isItem(node) || (typeof rel === 'string' && rel.split(/\s+/).every((one) => BODY_LINKS.test(one)));
+}
+
 /** Changes to what html-validate knows of elements. `page-title` and `page-language` check the first two. */
 const ELEMENTS: MetaDataTable = {
   '*': { attributes: { contenteditable: { omit: true, enum: ['true', 'false', 'plaintext-only'] } } },
@@ -58,7 +71,8 @@ const ELEMENTS: MetaDataTable = {
   html: { attributes: { lang: { required: false } } },
   iframe: { attributes: { loading: { enum: ['lazy', 'eager'] }, sandbox: { list: true, omit: true, enum: SANDBOX } } },
   img: { attributes: { loading: { enum: ['lazy', 'eager'] }, fetchpriority: { enum: PRIORITIES } } },
-  link: { attributes: { fetchpriority: { enum: PRIORITIES } } },
+  link: { flow: isBodyLink, phrasing: isBodyLink, attributes: { fetchpriority: { enum: PRIORITIES } } },
+  meta: { flow: isItem, phrasing: isItem },
   track: { attributes: { kind: { enum: ['subtitles', 'captions', 'descriptions', 'chapters', 'metadata'] } } },
   picture: { requiredContent: ['img'] },
   ...Object.fromEntries(

@@ -25,7 +25,9 @@ export const referenceRules: readonly MarkupRule[] = [
   }),
   markupRule('form-dup-name', {
     needs: /<(?:input|select|textarea|button|form)/i,
-    about: 'Fields of a form have unique names.',
+    // Boxes with one name send a list.
+    options: { shared: ['radio', 'checkbox', 'submit', 'button', 'reset'] },
+    about: 'Fields of a form have unique names, except boxes and buttons.',
     remedy: 'Change one of the two names.',
     passes: '<form><label>Tea <input type="text" name="tea"></label><button type="submit">Send</button></form>',
     fails:

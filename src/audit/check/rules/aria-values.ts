@@ -1,6 +1,6 @@
 import { didYouMean, didYouMeanText } from '../../../lib/text/did-you-mean.js';
 import { spanOf } from '../../../lib/html/html-pieces.js';
-import { ariaAttributes, ariaParents, ariaRoles } from '../site/aria-values.js';
+import { ariaAttributes, ariaControls, ariaParents, ariaRoles, ariaStates } from '../site/aria-values.js';
 import type { CheckedPage, PageElement } from '../site/checked-page.js';
 import type { PageProblem, Rule } from '../site/rule.js';
 
@@ -9,7 +9,7 @@ export const ariaValues: Rule = {
   id: 'aria-values',
   severity: 'error',
   about:
-    'Roles and `aria-` attributes exist and have values that screen readers know. For a role outside of the one that it needs, such as a `tab` outside of a `tablist`, a warning is given.',
+    'Roles and `aria-` attributes exist and have values that screen readers know, and roles have the attributes that they need. For a role outside of the one that it needs, such as a `tab` outside of a `tablist`, and for a button that the keyboard does not reach, a warning is given.',
   remedy: 'Correct the role or the attribute, or use the element of HTML that has this meaning.',
   examples: {
     passes: { 'index.html': '<div role="tablist"><button role="tab" aria-selected="true">Green</button></div>' },
@@ -39,11 +39,27 @@ function roleProblems(page: CheckedPage, element: PageElement, value: string): P
   const role = value.split(/\s+/).find((one) => ariaRoles.includes(one));
   if (role === undefined)
     return value === '' ? [] : [{ message: `ARIA has no role \`${value}\`.${hint(value, ariaRoles)}`, span }];
+  const state = HAS_STATES.test(element.name) ? undefined : ariaStates[role];
+  if (state !== undefined && page.attr(element, state) === undefined)
+    return [{ message: `The role \`${role}\` needs \`${state}\`.`, span }];
+  const isReached =
+    FOCUSABLE.test(element.name) ||
+    ['tabindex', 'href', 'contenteditable', 'aria-disabled'].some((name) => page.attr(element, name) !== undefined);
+  if (ariaControls.test(role) && !isReached && !element.name.includes('-'))
+    return [
+      { message: `The keyboard does not reach the \`${role}\`, which has no \`tabindex\`.`, span, severity: 'warning' },
+    ];
   const [, parents] = ariaParents.find(([roles]) => roles.test(role)) ?? [];
   // `aria-owns` can make an element the child of any other one.
   if (!parents || isIn(page, element, parents) || page.html.includes('aria-owns')) return [];
   return [{ message: `The role \`${role}\` is outside of the role that it needs.`, span, severity: 'warning' }];
 }
+
+/** Elements that the keyboard reaches by themselves; `a` and `area` with `href`. */
+const FOCUSABLE = /^(?:button|input|select|textarea|summary|iframe|audio|video|dialog|islet-island)$/;
+
+/** Elements that have the state of their role by themselves. */
+const HAS_STATES = /^(?:input|select|meter|h[1-6]|option|progress)$/;
 
 function hint(name: string, known: readonly string[]): string {
   const near = didYouMean(name, known);

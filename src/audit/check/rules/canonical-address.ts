@@ -36,8 +36,12 @@ export const canonicalAddress: Rule = {
       ? problem('is that of another page, but this page is `noindex`')
       : [];
   },
-  site: (site) =>
-    [...site.pages.values()].flatMap(({ path, route, canonical, locale, noindex }) => {
+  site: (site) => [
+    ...allToHome(site).map(({ path }) => ({
+      message: 'The canonical address of every page is the home page, so search engines show no other page.',
+      path,
+    })),
+    ...[...site.pages.values()].flatMap(({ path, route, canonical, locale, noindex }) => {
       const target = canonical === undefined ? undefined : site.resolve(canonical, route);
       if (!target || target.route === route || noindex) return [];
       const other = site.pages.get(target.route);
@@ -46,7 +50,18 @@ export const canonicalAddress: Rule = {
         ? []
         : [{ message: `The canonical address \`${canonical ?? ''}\` is that of a page that ${what}.`, path }];
     }),
+  ],
 };
+
+/** The pages of a site of which all have the canonical address of the home page. */
+function allToHome(site: CheckedSite): PageSummary[] {
+  const title = site.pages.get('/')?.title;
+  const others = [...site.pages.values()].filter((page) => page.route !== '/' && !page.noindex);
+  const isHome = ({ canonical, route }: PageSummary): boolean =>
+    canonical !== undefined && site.resolve(canonical, route)?.route === '/';
+  // A copy of the home page is rightly no page of its own.
+  return others.every(isHome) ? others.filter((page) => page.title !== title) : [];
+}
 
 function canonicalProblem(site: CheckedSite, other: PageSummary, locale: string): string | undefined {
   const { canonical, route } = other;

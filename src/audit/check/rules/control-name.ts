@@ -10,7 +10,7 @@ export const controlName: Rule = {
   id: 'control-name',
   severity: 'error',
   about:
-    'Links, buttons, frames, drawings and headings have a name for screen readers: text, a label or the alternative text of an image.',
+    'Links, buttons, frames, drawings and headings have a name for screen readers: text, a label or the alternative text of an image. Sounds that no script plays have `controls`.',
   remedy: 'Add text or an `aria-label`.',
   examples: {
     passes: { 'index.html': '<a href="/"><img src="/pot.svg" alt="Home"></a><button aria-label="Close">×</button>' },
@@ -18,13 +18,24 @@ export const controlName: Rule = {
   },
   page: (page) => {
     const hasName = nameCheck(page, computeNames);
-    return page.openings.flatMap((element) =>
-      needsName(page, element) && !isHidden(page, element) && !hasName(element)
-        ? [{ message: `\`${element.raw}\` has no name.`, span: spanOf(element) }]
-        : [],
+    const unnamed = page.openings.filter(
+      (element) => needsName(page, element) && !isHidden(page, element) && !hasName(element),
     );
+    // Scripts can play sounds.
+    const silent = page.elements('script').length > 0 ? [] : page.elements('audio').filter(isSilent);
+    return [
+      ...unnamed.map((element) => ({ message: `\`${element.raw}\` has no name.`, span: spanOf(element) })),
+      ...silent.map((element) => ({
+        message: `Nobody can play \`${element.raw}\` without \`controls\`.`,
+        span: spanOf(element),
+      })),
+    ];
   },
 };
+
+function isSilent({ attributes }: PageElement): boolean {
+  return !attributes.some(({ name }) => name === 'controls' || name === 'autoplay');
+}
 
 /** Roles that need a name (WAI-ARIA 1.2, "Accessible Name Required"), of those that pages use by themselves. */
 const NAMED_ROLES =

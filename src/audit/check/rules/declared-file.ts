@@ -7,7 +7,6 @@ import { memo } from '../../memo.js';
 import { parseJson } from '../../parse-json.js';
 import { hasRel, type CheckedPage, type PageElement } from '../site/checked-page.js';
 import { parseSrcset } from '../site/page-resources.js';
-import { pngSize } from '../site/png-size.js';
 import type { CheckedSite } from '../site/checked-site.js';
 import type { Rule } from '../site/rule.js';
 
@@ -16,7 +15,7 @@ export const declaredFile: Rule = {
   id: 'declared-file',
   severity: 'error',
   about:
-    'The `type`, `sizes`, `as` and `integrity` of an element, and the icons of a web manifest, say what the file is. A preloaded font has `crossorigin`, and a page loads no script or style sheet twice.',
+    'The `type`, `sizes`, `as` and `integrity` of an element, and the icons of a web manifest, say what the file is. Pictures have a format of the web. A preloaded font has `crossorigin`, and a page loads no script or style sheet twice.',
   remedy: 'Correct the attribute, or publish the file that it describes.',
   examples: {
     passes: { 'index.html': '<link rel="icon" type="image/svg+xml" href="/pot.svg">', 'pot.svg': '' },
@@ -24,7 +23,7 @@ export const declaredFile: Rule = {
   },
   page: (page, site) => {
     const loaded = new Set<string>();
-    return page.elements('link', 'script', 'source', 'object', 'embed', 'track').flatMap((element) => {
+    return page.elements('link', 'script', 'img', 'source', 'object', 'embed', 'track').flatMap((element) => {
       const address =
         page.attr(element, { link: 'href', object: 'data' }[element.name] ?? 'src') ??
         parseSrcset(page.attr(element, 'srcset'))[0]?.address;
@@ -39,6 +38,7 @@ export const declaredFile: Rule = {
       const problems = [
         typeProblem(page.attr(element, 'type') ?? '', file),
         element.name === 'link' ? linkProblem(page, element, file, site) : undefined,
+        PRIVATE_FORMAT.test(file) ? 'is a picture that most browsers do not show' : undefined,
         element.name === 'track' && /\.(?!vtt$)\w+$/i.test(file) ? 'is no WebVTT file, which browsers need' : undefined,
         integrityProblem(site, file, page.attr(element, 'integrity')),
         key !== '' && loaded.has(key) ? 'is loaded twice' : undefined,
@@ -59,6 +59,9 @@ export const declaredFile: Rule = {
     ),
 };
 
+/** Pictures of cameras and of programs for drawing and printing. */
+const PRIVATE_FORMAT = /\.(?:heic|heif|tiff?|psd|ai|eps|raw|dng|cr2|nef|jp2|jxr)$/i;
+
 /** Types without synonyms in use. */
 const COMPARED =
   /^(?:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)|video\/(?:mp4|webm|ogg|mpeg|wav)|font\/woff2?|text\/css|application\/pdf)$/;
@@ -78,7 +81,8 @@ function typeProblem(type: string, file: string): string | undefined {
 }
 
 function sizeProblem(sizes: string, file: string, site: CheckedSite): string | undefined {
-  const size = pngSize(site, file)?.join('x');
+  const real = site.pictureSizes.get(file);
+  const size = real && `${String(real.width)}x${String(real.height)}`;
   const isNamed = size === undefined || !/^\d+x\d+$/i.test(sizes.trim()) || sizes.trim().toLowerCase() === size;
   return isNamed ? undefined : `has \`sizes\` \`${sizes}\`, but is ${size}`;
 }

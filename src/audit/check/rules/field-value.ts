@@ -8,17 +8,19 @@ export const fieldValue: Rule = {
   id: 'field-value',
   severity: 'error',
   about:
-    'The lower limit of a field or a bar is not above the upper one, a `pattern` is a regular expression, and a `value` or `step` has the form that the type of its field needs. A form with a password or a file is sent by `POST`. For a value outside of the limits, a warning is given.',
+    'The lower limit of a field or a bar is not above the upper one, a `pattern` is a regular expression, and a `value` or `step` has the form that the type of its field needs. A form sends the fields in it: each has a `name`, and a password or a file is sent by `POST`. For a value outside of the limits, a warning is given.',
   remedy: 'Correct the limits or the value.',
   examples: {
     passes: { 'index.html': '<input type="number" min="1" max="8" value="2"><progress max="5" value="5"></progress>' },
     fails: { 'index.html': '<input type="number" min="8" max="1">' },
   },
   page: (page) =>
-    page.elements('input', 'textarea', 'meter', 'progress').flatMap((element): PageProblem[] => {
+    page.elements('input', 'textarea', 'select', 'meter', 'progress').flatMap((element): PageProblem[] => {
       const get = (name: string): string => page.attr(element, name)?.trim() ?? '';
       const type = get('type').toLowerCase();
-      const wrong = element.name === 'input' ? inputProblem(page, element, type, get) : undefined;
+      const wrong =
+        (element.name === 'input' ? inputProblem(type, get) : undefined) ??
+        (/^(?:meter|progress)$/.test(element.name) ? undefined : sendProblem(page, element, type));
       if (wrong !== undefined) return [{ message: wrong, span: spanOf(element) }];
       const [low, high] = LIMITS.find((names) => isAbove(get(names[0]), get(names[1]))) ?? [];
       // Times of the day may go over midnight.
@@ -43,32 +45,35 @@ const FORMS: Readonly<Record<string, RegExp>> = {
   url: /^[a-z][a-z\d+.-]*:/i,
 };
 
-/** What is wrong with the value or pattern of a field, or with the form that sends it. */
-function inputProblem(
-  page: CheckedPage,
-  element: PageElement,
-  type: string,
-  get: (name: string) => string,
-): string | undefined {
-  const value = get('value');
+/** What is wrong with the value, step or pattern of a field. */
+function inputProblem(type: string, get: (name: string) => string): string | undefined {
+  const [value, step, pattern] = [get('value'), get('step'), get('pattern')];
   if (value !== '' && FORMS[type]?.test(value) === false)
     return `\`${value}\` is no value of a field of type \`${type}\`.`;
-  if (!/^(?:any|\d*\.?\d+)?$/i.test(get('step'))) return `\`step\` is \`${get('step')}\` and not a number or \`any\`.`;
-  const pattern = get('pattern');
-  if (pattern !== '' && !isPattern(pattern))
-    return `The \`pattern\` \`${pattern}\` is no regular expression, so browsers ignore it.`;
+  if (!/^(?:any|\d*\.?\d+)?$/i.test(step)) return `\`step\` is \`${step}\` and not a number or \`any\`.`;
+  return pattern === '' || isPattern(pattern)
+    ? undefined
+    : `The \`pattern\` \`${pattern}\` is no regular expression, so browsers ignore it.`;
+}
+
+/** Why the form that a field is in does not send it well. Scripts send forms without `action`. */
+function sendProblem(page: CheckedPage, element: PageElement, type: string): string | undefined {
   let form: PageElement | undefined = page.pieces[element.parent];
   while (form && form.name !== 'form') form = page.pieces[form.parent];
-  // Scripts send forms without `action`.
-  if (!form || !/^(?:password|file)$/.test(type) || page.attr(form, 'action') === undefined) return undefined;
-  const isPost = /^(?:post|dialog)$/i.test(page.attr(form, 'method') ?? '');
-  if (!isPost)
-    return type === 'password'
-      ? 'The password is sent in the address, because the form has no `method="post"`.'
-      : undefined;
-  const isMultipart = type === 'password' || /^multipart\/form-data$/i.test(page.attr(form, 'enctype') ?? '');
-  return isMultipart ? undefined : 'The file is not sent, because the form has no `enctype="multipart/form-data"`.';
+  if (!form || page.attr(form, 'action') === undefined) return undefined;
+  const says = (name: string, wanted: RegExp): boolean => wanted.test(page.attr(form, name)?.trim() ?? '');
+  const isPost = says('method', /^(?:post|dialog)$/i);
+  if (type === 'password' && !isPost)
+    return 'The password is sent in the address, because the form has no `method="post"`.';
+  if (type === 'file' && isPost && !says('enctype', /^multipart\/form-data$/i))
+    return 'The file is not sent, because the form has no `enctype="multipart/form-data"`.';
+  // A box that must be ticked says enough by being ticked.
+  const isSent =
+    Boolean(page.attr(element, 'name')) || BUTTONS.test(type) || page.attr(element, 'required') !== undefined;
+  return isSent ? undefined : 'The field has no `name`, so its form does not send it.';
 }
+
+const BUTTONS = /^(?:button|submit|reset|image)$/;
 
 function isPattern(pattern: string): boolean {
   try {

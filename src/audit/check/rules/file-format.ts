@@ -5,18 +5,24 @@ import type { Rule } from '../site/rule.js';
 export const fileFormat: Rule = {
   id: 'file-format',
   severity: 'error',
-  about: 'Pictures, fonts, videos, sounds, subtitles, calendars and PDF files have the format of their name.',
-  remedy: 'Publish the file itself. Often a server answered with an error page when it was downloaded.',
+  about:
+    'Pictures, fonts, videos, sounds, subtitles, calendars and PDF files have the format of their name, and are whole.',
+  remedy:
+    'Publish the file itself. Often a download or a copy was interrupted, or a server answered with an error page.',
   examples: {
     passes: { 'pot.svg': '<svg xmlns="http://www.w3.org/2000/svg"></svg>' },
     fails: { 'pot.png': '<!DOCTYPE html><title>Not found</title>' },
   },
   site: (site) =>
     [...site.files].flatMap((path) => {
-      const expected = FORMATS.get(/\.([a-z\d]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '');
+      const ending = /\.([a-z\d]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
+      const expected = FORMATS.get(ending);
       if (!expected) return [];
       const start = site.readStart(path);
-      if (expected.some((pattern) => pattern.test(start))) return [];
+      if (expected.some((pattern) => pattern.test(start))) {
+        const isCut = ENDS[ending]?.test(site.readEnd(path)) === false || writtenSize(start) > site.sizeOf(path);
+        return isCut ? [{ message: `\`${path}\` is cut off: its end is missing.`, path }] : [];
+      }
       return [{ message: `\`${path}\` ${contentOf(start)}, no file of the format that its name has.`, path }];
     }),
 };
@@ -52,6 +58,20 @@ const STARTS: Readonly<Record<ImageExtension | 'ico', readonly RegExp[]> & Recor
   wasm: [/^\0asm/],
 };
 const FORMATS: ReadonlyMap<string, readonly RegExp[]> = new Map(Object.entries(STARTS));
+
+/** What the last bytes of files have, by the ending of their names. Phones append films to JPEG files. */
+const ENDS: Readonly<Record<string, RegExp>> = {
+  png: /IEND/,
+  pdf: /%%EOF/,
+  ics: /END:VCALENDAR/i,
+};
+
+/** The size of a WebP or WOFF file that its header says, in bytes; 0 for other files. */
+function writtenSize(start: string): number {
+  const bytes = Buffer.from(start, 'latin1');
+  if (/^RIFF[^]{4}WEBP/.test(start)) return bytes.readUInt32LE(4) + 8;
+  return bytes.length >= 12 && /^wOF[F2]/.test(start) ? bytes.readUInt32BE(8) : 0;
+}
 
 function contentOf(start: string): string {
   if (start === '') return 'is empty';

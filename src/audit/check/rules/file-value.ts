@@ -1,9 +1,10 @@
+import { z } from '../../../api/zod.js';
 import { didYouMeanText, misspelt } from '../../../lib/text/did-you-mean.js';
+import { parseJson } from '../../parse-json.js';
 import { isFeed } from '../../site-file-texts.js';
-import { isColour } from '../site/css-values.js';
+import { fileFields, findField } from '../site/file-fields.js';
 import { isMissing } from '../site/missing-target.js';
 import { sitemaps } from '../site/sitemap-entries.js';
-import { W3C_DATE } from '../site/time-values.js';
 import type { CheckedSite } from '../site/checked-site.js';
 import type { Rule, RuleProblem } from '../site/rule.js';
 
@@ -23,13 +24,14 @@ export const fileValue: Rule = {
       if (!READ.test(path)) return [];
       const text = site.read(path);
       const kind = kindOf(path, text, site);
+      if (/^\s*<(?:!doctype html|html[\s>])/i.test(text)) return [{ message: `\`${path}\` is an HTML page.`, path }];
       const problem = (message: string, value: string): RuleProblem => ({ message, path, text: value });
-      const find = FIND[kind];
-      const values = Object.entries(FIELDS[kind] ?? {}).flatMap(([name, valid]) =>
+      const find = findField[kind];
+      const values = Object.entries(fileFields[kind] ?? {}).flatMap(([name, [valid, expected]]) =>
         [...(find ? text.matchAll(find(name)) : [])].flatMap(([, value = '']) =>
           (typeof valid === 'function' ? valid(value, site) : valid.test(value))
             ? []
-            : [problem(`The value \`${shorten(value)}\` of \`${name}\` is not valid.`, value)],
+            : [problem(`\`${name}\` is \`${shorten(value)}\`, not ${expected}.`, value)],
         ),
       );
       const parts = PARTS.filter(([kinds]) => kinds === kind).flatMap(([, part, must, what]) =>
@@ -38,8 +40,16 @@ export const fileValue: Rule = {
       const lines = [...text.matchAll(LINE)].flatMap(([line]) =>
         LINES[kind]?.test(line) === false ? [problem(`\`${shorten(line)}\` is no line of this file.`, line)] : [],
       );
-      const found = [...values, ...parts, ...lines];
-      return [...found, ...namesIn(kind, text, path), ...(kind === '_headers' ? linkProblems(text, path, site) : [])];
+      const repeated = repeatedIds(kind, text).map((id) =>
+        problem(`Two entries have the \`${kind === 'rss' ? 'guid' : 'id'}\` \`${shorten(id)}\`.`, id),
+      );
+      const start = kind === 'manifest' ? startOutsideScope(text) : undefined;
+      const outside =
+        start === undefined ? [] : [problem(`\`start_url\` is \`${start}\`, which is outside of \`scope\`.`, start)];
+      return [
+        ...[...values, ...parts, ...lines, ...repeated, ...outside, ...namesIn(kind, text, path)],
+        ...(kind === '_headers' ? linkProblems(text, path, site) : []),
+      ];
     }),
 };
 
@@ -59,64 +69,6 @@ function kindOf(path: string, text: string, site: CheckedSite): string {
 function shorten(value: string): string {
   return value.trim().slice(0, 80);
 }
-
-type Valid = RegExp | ((value: string, site: CheckedSite) => boolean);
-
-const ELEMENT = (name: string): RegExp => new RegExp(`<${name}>\\s*([^<\\s][^<]*?)\\s*</${name}>`, 'g');
-const LINE_FIELD = (name: string): RegExp => new RegExp(`^[ \\t]*${name}[ \\t]*:[ \\t]*([^\\r\\n]*?)[ \\t]*$`, 'gim');
-
-/** How to find the values of a name in a kind of files. */
-const FIND: Readonly<Record<string, (name: string) => RegExp>> = {
-  ...{ sitemap: ELEMENT, atom: ELEMENT, rss: ELEMENT, _headers: LINE_FIELD, security: LINE_FIELD, robots: LINE_FIELD },
-  manifest: (name) => new RegExp(`"${name}"\\s*:\\s*"([^"]*)"`, 'g'),
-  svg: (name) => new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)["']`, 'g'),
-};
-
-const ABSOLUTE = /^https?:\/\//i;
-const RFC_822 =
-  /^(?:[A-Z][a-z]{2},\s+)?\d{1,2}\s+[A-Z][a-z]{2}\s+(?:\d{4}|\d\d)\s+\d\d:\d\d(?::\d\d)?\s+(?:[+-]\d{4}|[A-Z]{1,4})$/;
-const list = (one: string): RegExp => new RegExp(`^(?:${one})(?:\\s*,\\s*(?:${one}))*,?$`, 'i');
-const isInFuture: Valid = (date, { today }) =>
-  /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[-+]\d\d:\d\d)$/i.test(date) && date >= today;
-
-/** Names and their values, by the kind of the file. */
-const FIELDS: Readonly<Record<string, Readonly<Record<string, Valid>>>> = {
-  sitemap: {
-    loc: (address, { origin }) => ABSOLUTE.test(address) && (origin === '' || isOf(origin, address)),
-    lastmod: (date, { today }) => W3C_DATE.test(date) && date.slice(0, 4) <= today.slice(0, 4),
-    changefreq: /^(?:always|hourly|daily|weekly|monthly|yearly|never)$/,
-    priority: /^(?:0(?:\.\d+)?|1(?:\.0+)?)$/,
-  },
-  atom: { updated: W3C_DATE, published: W3C_DATE },
-  rss: { pubDate: RFC_822, lastBuildDate: RFC_822, link: ABSOLUTE },
-  manifest: {
-    display: /^(?:fullscreen|standalone|minimal-ui|browser)$/,
-    orientation: /^(?:any|natural|(?:landscape|portrait)(?:-primary|-secondary)?)$/,
-    theme_color: isColour,
-    background_color: isColour,
-    purpose: /^(?:(?:any|maskable|monochrome)(?:\s+|$))+$/,
-    sizes: /^(?:any|\d+x\d+(?:\s+\d+x\d+)*)$/i,
-  },
-  svg: { viewBox: /^\s*(?:[-+]?[\d.]+(?:e[-+]?\d+)?(?:[\s,]+|$)){4}$/i },
-  security: { Contact: /^(?:mailto:|tel:|https:\/\/)/, Expires: isInFuture },
-  robots: { Disallow: /^(?:[/*#]|$)/, Allow: /^(?:[/*#]|$)/ },
-  _headers: {
-    'Cache-Control': list(
-      '(?:max-age|s-maxage|stale-while-revalidate|stale-if-error)="?\\d+"?|public|private|no-(?:cache|store|transform)|(?:must|proxy)-revalidate|must-understand|immutable',
-    ),
-    'X-Content-Type-Options': /^nosniff$/i,
-    'X-Frame-Options': /^(?:deny|sameorigin)$/i,
-    'Strict-Transport-Security': /^(?:.*;)?\s*max-age\s*=\s*"?\d+/i,
-    'Referrer-Policy': list(
-      'no-referrer|no-referrer-when-downgrade|(?:strict-)?origin(?:-when-cross-origin)?|same-origin|unsafe-url',
-    ),
-    'Permissions-Policy': list('[\\w-]+=(?:\\*|self|\\([^()]*\\))(?:;[^,]*)?'),
-    'Access-Control-Allow-Origin': /^(?:\*|null|https?:\/\/[^\s/,]+)$/i,
-    'Cross-Origin-Opener-Policy': /^(?:unsafe-none|same-origin(?:-allow-popups)?|noopener-allow-popups)(?:;.*)?$/i,
-    'Content-Type':
-      /^(?:text\/(?!htm\b)|image\/|font\/|audio\/|video\/|application\/|model\/|multipart\/)[\w.+-]+(?:\s*;.*)?$/i,
-  },
-};
 
 const ATOM_PARTS = /(?=[^]*<id>)(?=[^]*<title\b)(?=[^]*<updated>)/;
 /** Kinds of files, their parts, what these must have, and what is wrong if they do not. */
@@ -154,10 +106,6 @@ const LINES: Readonly<Record<string, RegExp>> = {
   _headers: /^\s*(?:\/|https?:\/\/|!\s*[\w-]|[\w-]+[ \t]*:)/,
 };
 
-function isOf(origin: string, address: string): boolean {
-  return !URL.canParse(address) || new URL(address).origin === new URL(origin).origin;
-}
-
 /** Names that a kind of file can have, and how to find them. */
 const NAMES: Readonly<Record<string, readonly [find: RegExp, names: string]>> = {
   _headers: [
@@ -169,6 +117,28 @@ const NAMES: Readonly<Record<string, readonly [find: RegExp, names: string]>> = 
     'name short_name description start_url scope display display_override orientation theme_color background_color icons screenshots shortcuts categories lang related_applications prefer_related_applications share_target protocol_handlers file_handlers launch_handler',
   ],
 };
+
+/** Where entries have their id. */
+const IDS: Readonly<Record<string, RegExp>> = {
+  rss: /<guid[^>]*>\s*([^<]+?)\s*<\/guid>/g,
+  atom: /<entry[\s>](?:(?!<\/entry>)[^])*?<id>\s*([^<]+?)\s*<\/id>/g,
+};
+
+/** Ids that several entries of a feed have: readers show only one of them. */
+function repeatedIds(kind: string, text: string): string[] {
+  const find = IDS[kind];
+  const ids = find ? [...text.matchAll(find)].map(([, id = '']) => id) : [];
+  return [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))];
+}
+
+const scoped = z.object({ start_url: z.string(), scope: z.string() });
+
+/** The start address of a web manifest that is not in its scope, which browsers then ignore. */
+function startOutsideScope(text: string): string | undefined {
+  const { start_url: start = '', scope = '' } = scoped.safeParse(parseJson(text)).data ?? {};
+  const [first, around] = [start, scope].map((one) => new URL(one, 'https://own.invalid/').href);
+  return first?.startsWith(around ?? '') === false ? start : undefined;
+}
 
 function namesIn(kind: string, text: string, path: string): RuleProblem[] {
   const [find, written = ''] = NAMES[kind] ?? [/^\b$/g];

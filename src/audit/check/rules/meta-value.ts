@@ -1,7 +1,8 @@
 import { spanOf } from '../../../lib/html/html-pieces.js';
 import { isColour } from '../site/css-values.js';
 import { canonicalLinks } from '../site/checked-page.js';
-import { pngSize } from '../site/png-size.js';
+import { pictureKey } from '../site/picture-sizes.js';
+import type { PictureSize } from '../site/page-resources.js';
 import type { PageProblem, Rule } from '../site/rule.js';
 
 /** Metadata whose value the programs that read it ignore. */
@@ -22,7 +23,7 @@ export const metaValue: Rule = {
       return { element, label: label.trim().toLowerCase(), value: page.attr(element, 'content')?.trim() ?? '' };
     });
     // Of the last image that is named; a page may have several.
-    let size: readonly [number, number] | undefined;
+    let size: PictureSize | undefined;
     return metas.flatMap(({ element, label, value }): PageProblem[] => {
       const problem = (what: string): PageProblem[] => [
         { message: `\`${label}\` is \`${value}\`, ${what}.`, span: spanOf(element) },
@@ -30,13 +31,14 @@ export const metaValue: Rule = {
       const [, valid, what = ''] = VALUES.find(([names]) => names.test(label)) ?? [];
       if (valid && value !== '' && !(typeof valid === 'function' ? valid(value) : valid.test(value)))
         return problem(what);
+      if (/^(?:og|twitter):image$/.test(label) && /\.(?:svg|avif|heic|tiff?)(?:[?#]|$)/i.test(value))
+        return problem('a format that networks do not show');
       if (label === 'og:image') {
-        const file = site.resolve(value, page.base)?.file;
-        size = value === '' || file === undefined ? undefined : pngSize(site, file);
+        size = site.pictureSizes.get(pictureKey(page, site, value) ?? '');
       }
-      const [, side] = /^og:image:(width|height)$/.exec(label) ?? [];
-      if (size && side !== undefined && Number(value) !== size[side === 'width' ? 0 : 1])
-        return problem(`but the image is ${size.join(' × ')} pixels`);
+      const side = label === 'og:image:width' ? 'width' : label === 'og:image:height' ? 'height' : undefined;
+      if (size && side && Number(value) !== size[side])
+        return problem(`but the image is ${String(size.width)} × ${String(size.height)} pixels`);
       if (label !== 'og:url' || page.noindex) return [];
       const canonical = canonicalLinks(page)[0];
       const [own, named] = [value, (canonical && page.attr(canonical, 'href')) ?? value].map((one) =>

@@ -7,12 +7,12 @@ import { sitemapEntries } from '../site/sitemap-entries.js';
 import type { PageProblem, Rule, RuleProblem } from '../site/rule.js';
 import type { CheckedSite } from '../site/checked-site.js';
 
-/** A `robots.txt` that contradicts the sitemap or blocks what pages need. */
+/** A `robots.txt` that contradicts the sitemap or blocks what pages need, and a home page that nobody can find. */
 export const robotsAgree: Rule = {
   id: 'robots-agree',
   severity: 'error',
   about:
-    'The file `robots.txt` blocks no page of the sitemap and no style sheet or script of a page, and names the sitemap by an absolute address that exists.',
+    'The file `robots.txt` blocks no page of the sitemap and no style sheet or script of a page, and names the sitemap by an absolute address that exists. A home page that is `noindex` gets a warning.',
   remedy: 'Correct `robots.txt`, or remove the page from the sitemap with `noindex: true`.',
   examples: {
     passes: {
@@ -27,8 +27,15 @@ export const robotsAgree: Rule = {
     },
   },
   page: (page, site) => {
-    const robots = page.noindex ? undefined : robotsOf(site);
+    if (page.route === '/' && page.noindex && !page.redirects)
+      return [{ message: 'The home page is `noindex`, so search engines do not show it.', severity: 'warning' }];
+    const robots = robotsOf(site);
     if (!robots) return [];
+    if (page.noindex) {
+      const rule = page.redirects ? undefined : blocking(robots, page.route);
+      const message = `\`${rule?.line ?? ''}\` keeps search engines from reading the \`noindex\` of \`${page.route}\`.`;
+      return rule ? [{ message, path: PATH, text: rule.line, severity: 'warning' }] : [];
+    }
     const { styleSheets, scripts } = pageResources(page);
     const home = page.route === '/' ? ['/'] : [];
     return [...new Set([...home, ...styleSheets, ...scripts])].flatMap((address): PageProblem[] => {

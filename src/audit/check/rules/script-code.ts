@@ -12,7 +12,7 @@ export const scriptCode: Rule = {
   id: 'script-code',
   severity: 'error',
   about:
-    'Scripts are JavaScript, scripts with `import` are loaded with `type="module"`, the types of scripts are spelt as browsers know them, and scripts that contain JSON are JSON.',
+    'Scripts are JavaScript, scripts with `import` are loaded with `type="module"`, the types of scripts are spelt as browsers know them, and scripts that contain JSON are JSON. They change no constant, and the elements exist that they need.',
   remedy: 'Correct the script, or the `type` of the element that loads it.',
   examples: {
     passes: { 'index.html': '<script type="module" src="/tea.js"></script>', 'tea.js': 'export const pots = 2;' },
@@ -20,15 +20,32 @@ export const scriptCode: Rule = {
   },
   page: (page, site) => page.elements('script').flatMap((element) => problemsOf(element, page, site)),
   site: (site) =>
-    [...site.files].flatMap((path) => {
-      const { asModule, asClassic } = isScript(path) ? site.script(path) : NO_PROBLEM;
-      if (!asModule || !asClassic) return [];
-      const message = `\`${path}\` cannot be parsed: ${asModule.reason}.`;
-      return [{ message, path, span: [asModule.at, asModule.at + 1] as const }];
+    [...site.files].filter(isScript).flatMap((path) => {
+      const script = site.script(path);
+      const { asModule, asClassic } = script;
+      const problem = (message: string, at: number) => ({ message, path, span: [at, at + 1] as const });
+      if (asModule && asClassic) return [problem(`\`${path}\` cannot be parsed: ${asModule.reason}.`, asModule.at)];
+      return [
+        ...script.mistakes.map(({ at, reason }) => problem(`In \`${path}\`: ${reason}.`, at)),
+        ...missingIds(script, site).map((id) => ({
+          message: `\`${path}\` needs an element with the id \`${id}\`, which no page has.`,
+          path,
+          text: id,
+        })),
+      ];
     }),
 };
 
-const NO_PROBLEM: Pick<ScriptFacts, 'asModule' | 'asClassic'> = { asModule: undefined, asClassic: undefined };
+/** Ids that a script needs, that no page has, and that no other line of a script mentions. */
+function missingIds({ needsIds }: ScriptFacts, site: CheckedSite): string[] {
+  const pages = [...site.pages.values()];
+  return [...new Set(needsIds)].filter((id) => {
+    if (pages.some(({ ids }) => ids.has(id))) return false;
+    const texts = [...site.files].filter((path) => isScript(path) || path.endsWith('.html')).map(site.read);
+    const uses = texts.reduce((sum, text) => sum + text.split(id).length - 1, 0);
+    return uses === needsIds.filter((one) => one === id).length;
+  });
+}
 
 const CLASSIC = ['text/javascript', 'application/javascript', 'application/x-javascript', 'text/ecmascript'];
 const JSON_TYPES = ['importmap', 'speculationrules', 'application/json'];

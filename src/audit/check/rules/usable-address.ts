@@ -45,8 +45,14 @@ const PROBLEMS: readonly (readonly [pattern: RegExp, what: string, severity?: 'w
     /^mailto:(?!\?.)(?!(?!\/\/)\s*(?:(?:[^<>@,;?]*<)?(?:"[^"]+"|[^\s@<>[\]()",;?]+)@[^\s@<>(),;?]+>?\s*(?:[,;]\s*|(?=\?|$)))+(?:\?|$))/i,
     'has no mail address',
   ],
+  [
+    /^mailto:[^?]*(?:@(?:your-?(?:domain|site|company|email)|mydomain|domain)\.|\b(?:you|your-?(?:name|email)|firstname)@)/i,
+    'is the address of an example',
+    'warning',
+  ],
   // A number with the separators and parameters of RFC 3966, and the pauses that phones know.
   [/^tel:(?!\+?[*#()./\-,pw\s\u2010-\u2015]*\d[\d*#()./\-,pw\s\u2010-\u2015]*(?:;.*)?$)/i, 'has no phone number'],
+  [/^tel:\+[^;]*\(0\)/i, 'has a `(0)`, which phones dial'],
   [/^tel:[^;]*[\s\u2010-\u2015]/i, 'has a space or dash that not all phones read', 'warning'],
 ];
 

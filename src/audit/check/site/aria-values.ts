@@ -39,6 +39,23 @@ const DOC_ROLES = `abstract acknowledgments afterword appendix backlink biblioen
 /** All roles. `html/no-abstract-role` judges the abstract ones. */
 export const ariaRoles: readonly string[] = [...words(ROLES), ...words(DOC_ROLES).map((name) => `doc-${name}`)];
 
+/** Attributes without which a role has no state (WAI-ARIA 1.2, "Required States and Properties"). */
+export const ariaStates: Readonly<Record<string, string>> = {
+  checkbox: 'aria-checked',
+  menuitemcheckbox: 'aria-checked',
+  menuitemradio: 'aria-checked',
+  radio: 'aria-checked',
+  switch: 'aria-checked',
+  combobox: 'aria-expanded',
+  heading: 'aria-level',
+  meter: 'aria-valuenow',
+  scrollbar: 'aria-valuenow',
+  slider: 'aria-valuenow',
+};
+
+/** Roles of controls that the keyboard reaches by themselves, and not as a part of another control. */
+export const ariaControls = /^(?:button|link|checkbox|switch|slider|spinbutton|searchbox|textbox|combobox)$/;
+
 /** Roles that have a meaning only inside others, and these with the elements that have them by themselves. */
 export const ariaParents: readonly (readonly [roles: RegExp, parents: RegExp])[] = [
   [/^option$/, /^(?:listbox|group|combobox|select|datalist|optgroup)$/],

@@ -6,7 +6,7 @@ import { anchorIn } from '../../../lib/text/names.js';
 import { memo } from '../../memo.js';
 import { transferSize } from './compressed-sizes.js';
 import { copyString } from '../../../lib/text/copy-string.js';
-import { pageIds } from '../../../lib/html/page-ids.js';
+import { pageAnchors } from '../../page-anchors.js';
 import type { Policy } from '../../../lib/site/policy.js';
 import { createRedirectTable, parseRedirects, type RedirectRule } from '../../../lib/site/redirects-file.js';
 import { routeOf } from '../../route-of.js';
@@ -68,6 +68,8 @@ export interface CheckedSite extends JsonFileTexts {
   read(path: string): string;
   /** The first bytes of a file, each as a character. */
   readStart(path: string): string;
+  /** The last bytes of a file, each as a character. */
+  readEnd(path: string): string;
   /** Pages of the previous output, which must still work. */
   readonly formerPages: readonly FormerPage[];
   /** Pages by route. */
@@ -120,6 +122,7 @@ export type CheckedSiteInputs = Pick<
   | 'sizeOf'
   | 'read'
   | 'readStart'
+  | 'readEnd'
   | 'formerPages'
   | 'requestsLinks'
 > & { readonly origin: string | undefined };
@@ -182,7 +185,7 @@ export function createCheckedSite(inputs: CheckedSiteInputs): CheckedSite {
           hreflang: detached(page.attr(element, 'hreflang') ?? ''),
           href: detached(page.attr(element, 'href') ?? ''),
         })),
-        ids: new Set([...pageIds(page.html)].map(detached)),
+        ids: new Set(pageAnchors(page.pieces).map(({ id }) => detached(id))),
       });
       for (const [name, ...elements] of LEADS)
         for (const element of page.elements(...elements)) {

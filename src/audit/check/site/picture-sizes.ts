@@ -1,6 +1,6 @@
 import { RASTER } from '../../../lib/site/asset-forms.js';
 import { parseSrcset, type PictureSize } from './page-resources.js';
-import type { CheckedPage, PageElement } from './checked-page.js';
+import { hasRel, type CheckedPage, type PageElement } from './checked-page.js';
 import type { CheckedSite } from './checked-site.js';
 
 /** The files of an `img` or `source` of the site, and pictures in its attributes, as keys of `CheckedSite.pictureSizes`. */
@@ -20,14 +20,37 @@ function isRaster(key: string): boolean {
   return key.startsWith('data:') ? /^data:image\/(?!svg)/i.test(key) : RASTER.test(key);
 }
 
+/** Pictures whose size the metadata of a page says: the one for social networks, and icons. */
+function describedPictures(page: CheckedPage, site: CheckedSite): string[] {
+  const shared = page
+    .elements('meta')
+    .filter((element) => page.attr(element, 'property')?.trim().toLowerCase() === 'og:image')
+    .map((element) => page.attr(element, 'content') ?? '');
+  const icons = page
+    .elements('link')
+    .filter((element) => hasRel(page, element, 'icon') || hasRel(page, element, 'apple-touch-icon'))
+    .map((element) => page.attr(element, 'href') ?? '');
+  const manifests = page
+    .elements('link')
+    .filter((element) => hasRel(page, element, 'manifest'))
+    .flatMap((element) => site.resolve(page.attr(element, 'href') ?? '', page.base)?.file ?? []);
+  const listed = manifests.flatMap((file) =>
+    site.addressesIn(file).flatMap((address) => site.resolve(address, `/${file}`)?.file ?? []),
+  );
+  return [
+    ...[...shared, ...icons].flatMap((address) => pictureKey(page, site, address) ?? []),
+    ...listed.filter(isRaster),
+  ];
+}
+
 /** Reads the sizes of the pictures of a page that are not known yet. Pictures that cannot be read have none. */
 export async function readPictureSizes(
   page: CheckedPage,
   site: CheckedSite,
   readBytes: (path: string) => Buffer,
 ): Promise<void> {
-  const wanted = page.elements('img', 'source').flatMap((image) => picturesOf(page, site, image));
-  for (const key of wanted) {
+  const shown = page.elements('img', 'source').flatMap((image) => picturesOf(page, site, image));
+  for (const key of [...shown, ...describedPictures(page, site)]) {
     if (site.pictureSizes.has(key)) continue;
     const bytes = key.startsWith('data:') ? bytesOf(key) : readBytes(key);
     site.pictureSizes.set(key, await sizeOf(bytes));

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { parse, type AnyNode, type Pattern, type Program } from 'acorn';
 import type * as esbuildApi from 'esbuild';
+import { nodesOf } from '../../../lib/text/script-nodes.js';
 import { memo } from '../../memo.js';
 
 /** An import of another module, as written. */
@@ -29,6 +30,10 @@ export interface ScriptFacts {
   readonly reexports: readonly string[];
   /** Files that it loads by other calls, by addresses from the root. */
   readonly loads: readonly string[];
+  /** Ids of elements without which it fails: `document.getElementById('menu').hidden`. */
+  readonly needsIds: readonly string[];
+  /** Statements that fail or do nothing. */
+  readonly mistakes: readonly ScriptProblem[];
 }
 
 const require = createRequire(import.meta.url);
@@ -40,15 +45,16 @@ export const readScript = memo(500, (code: string): ScriptFacts => {
     exports: new Set<string>(),
     reexports: [] as string[],
     loads: [] as string[],
+    needsIds: [] as string[],
   };
+  const compiled = compile(code);
   const asModule = parsed(code, 'module');
   const asClassic = 'body' in asModule && !usesModules(asModule) ? asModule : parsed(code, 'script');
   const program = 'body' in asModule ? asModule : asClassic;
   if (!('body' in program)) {
     // esbuild knows syntax that acorn does not know yet.
-    const isKnown = isRead(code);
-    const problem = (one: typeof asModule): ScriptProblem | undefined => ('body' in one || isKnown ? undefined : one);
-    return { asModule: problem(asModule), asClassic: problem(asClassic), ...found };
+    const problem = (one: typeof asModule): ScriptProblem | undefined => ('body' in one || compiled ? undefined : one);
+    return { asModule: problem(asModule), asClassic: problem(asClassic), mistakes: compiled ?? [], ...found };
   }
   for (const node of program.body) {
     if (node.type === 'ExportAllDeclaration') {
@@ -69,9 +75,10 @@ export const readScript = memo(500, (code: string): ScriptFacts => {
       if (node.source) found.imports.push({ address: String(node.source.value), isStatic: true, names });
     }
   }
-  if (/\bimport\s*\(|Worker|fetch|importScripts/.test(code)) visitCalls(program, found.imports, found.loads);
+  if (/\bimport\s*\(|Worker|fetch|importScripts|getElementById/.test(code)) visitCalls(program, found);
+  if (/\.addAll\(/.test(code)) found.loads.push(...cachedFiles(program).filter((address) => FILE.test(address)));
   const isClassic = (one: typeof asModule): ScriptProblem | undefined => ('body' in one ? undefined : one);
-  return { asModule: isClassic(asModule), asClassic: isClassic(asClassic), ...found };
+  return { asModule: isClassic(asModule), asClassic: isClassic(asClassic), mistakes: compiled ?? [], ...found };
 });
 
 function parsed(code: string, sourceType: 'module' | 'script'): Program | ScriptProblem {
@@ -87,12 +94,21 @@ function usesModules({ body }: Program): boolean {
   return body.some(({ type }) => /^(?:Import|Export)/.test(type));
 }
 
-function isRead(code: string): boolean {
+/** Warnings of esbuild about code that fails when it runs, or that never does what it says. */
+const MISTAKES =
+  /^(?:assign-to-constant|assign-to-import|call-import-namespace|duplicate-case|equals-nan|impossible-typeof)$/;
+
+/** Statements that are mistakes; `undefined` if esbuild cannot read the code. */
+function compile(code: string): ScriptProblem[] | undefined {
   const { transformSync } = require('esbuild') as typeof esbuildApi;
   try {
-    return transformSync(code, { loader: 'js', logLevel: 'silent' }).code !== '';
+    const { warnings } = transformSync(code, { loader: 'js', logLevel: 'silent' });
+    const starts = [0, ...[...code.matchAll(/\n/g)].map(({ index }) => index + 1)];
+    return warnings.flatMap(({ id, text, location }) =>
+      MISTAKES.test(id) && location ? [{ at: (starts[location.line - 1] ?? 0) + location.column, reason: text }] : [],
+    );
   } catch (error) {
-    if (error instanceof Error && 'errors' in error) return false;
+    if (error instanceof Error && 'errors' in error) return undefined;
     throw error;
   }
 }
@@ -125,16 +141,28 @@ function bound(pattern: Pattern): string[] {
 /** A path from the root that names a file. */
 const FILE = /^\/(?!\/)[^?#]*\.(?:json|html|svg|txt|xml|csv|md|m?js)$/;
 
-/** Collects `import()`, and the files that workers, `fetch` and `importScripts` load. */
-function visitCalls(program: Program, imports: ModuleImport[], loads: string[]): void {
-  const waiting: unknown[] = [program];
-  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
-    if (typeof value !== 'object' || value === null) continue;
-    for (const inner of Object.values(value) as unknown[]) if (inner !== undefined) waiting.push(inner);
-    if (!('type' in value)) continue;
-    const node = value as AnyNode;
+/** Files that a service worker puts into its cache; if one is missing, it is not installed. */
+function cachedFiles(program: Program): string[] {
+  return nodesOf(program).flatMap((node) =>
+    node.type === 'ArrayExpression'
+      ? node.elements.flatMap((one) => (one?.type === 'Literal' ? String(one.value) : []))
+      : [],
+  );
+}
+
+/** Collects `import()`, the files that workers, `fetch` and `importScripts` load, and elements that must exist. */
+function visitCalls(
+  program: Program,
+  { imports, loads, needsIds }: { imports: ModuleImport[]; loads: string[]; needsIds: string[] },
+): void {
+  for (const node of nodesOf(program)) {
     if (node.type === 'ImportExpression' && node.source.type === 'Literal')
       imports.push({ address: String(node.source.value), isStatic: false, names: [] });
+    if (node.type === 'MemberExpression' && !node.optional && node.object.type === 'CallExpression') {
+      const { callee, arguments: given } = node.object;
+      const isLookup = callee.type === 'MemberExpression' && nameOf(callee.property) === 'getElementById';
+      if (isLookup && given[0]?.type === 'Literal') needsIds.push(String(given[0].value));
+    }
     if (node.type !== 'CallExpression' && node.type !== 'NewExpression') continue;
     const { callee, arguments: given } = node;
     const called = callee.type === 'MemberExpression' ? nameOf(callee.property) : nameOf(callee);

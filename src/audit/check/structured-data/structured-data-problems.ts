@@ -126,6 +126,9 @@ function isAboveBest({ ratingValue, bestRating = 5 }: Readonly<Record<string, un
 const ISO_DATE =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 
+/** Days and hours (schema.org, `openingHours`). */
+const HOURS = /^(?:(?:Mo|Tu|We|Th|Fr|Sa|Su|PH)\b|\d\d:\d\d(?::\d\d)?\s*-\s*\d\d:\d\d(?::\d\d)?|[-,;\s])+$/;
+
 /** Whether a date begins with a day that exists. */
 function isDay(date: string): boolean {
   const day = date.slice(0, 10);
@@ -145,6 +148,8 @@ function isOf(value: unknown, kind: string): boolean {
       return typeof value === 'number' || (typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value));
     case 'currency':
       return typeof value === 'string' && /^[A-Z]{3}$/.test(value);
+    case 'hours':
+      return typeof value === 'string' && HOURS.test(value);
     default:
       return false;
   }

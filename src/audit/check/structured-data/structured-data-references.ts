@@ -14,7 +14,7 @@ function objectsIn(values: readonly unknown[]): JsonObject[] {
     const value = waiting.pop();
     if (typeof value !== 'object' || value === null) continue;
     if (!Array.isArray(value)) found.push(value as JsonObject);
-    for (const inner of Object.values(value)) waiting.push(inner);
+    for (const [key, inner] of Object.entries(value)) if (key !== '@context') waiting.push(inner);
   }
   return found;
 }

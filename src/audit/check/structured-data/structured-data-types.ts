@@ -1,6 +1,6 @@
 /**
  * Kind of a field: `text`, `url` (absolute, `https:` or `http:`), `date` (ISO 8601), `number`, `currency`
- * (three capital letters) or types of objects, joined by `|`. `!` at the end means required, `[]` one value
+ * (three capital letters), `hours` (`Mo-Fr 09:00-17:00`) or types of objects, joined by `|`. `!` at the end means required, `[]` one value
  * or a list.
  */
 export type ValueKind = string;
@@ -91,7 +91,12 @@ export const structuredTypes: Readonly<Record<string, StructuredType>> = {
   },
   Person: { fields: { name: 'text!', url: 'url' } },
   ImageObject: {
-    fields: { url: 'url', contentUrl: 'url', width: 'number|text', height: 'number|text' },
+    fields: {
+      url: 'url',
+      contentUrl: 'url',
+      width: 'number|text|QuantitativeValue',
+      height: 'number|text|QuantitativeValue',
+    },
     oneOf: ['url', 'contentUrl'],
   },
   VideoObject: {
@@ -136,7 +141,7 @@ export const structuredTypes: Readonly<Record<string, StructuredType>> = {
     },
     oneOf: ['jobLocation', 'jobLocationType'],
   },
-  LocalBusiness: { fields: { name: 'text!', address: 'PostalAddress|text!', url: 'url' } },
+  LocalBusiness: { fields: { name: 'text!', address: 'PostalAddress|text!', url: 'url', openingHours: 'hours[]' } },
   Review: { fields: { author: 'Person|Organization[]!', reviewRating: 'Rating', datePublished: 'date' } },
   Rating: { fields: { ratingValue: 'number|text!' } },
   AggregateRating: {

@@ -41,7 +41,7 @@ export const securityPolicy: Rule = {
     ];
     if (written.length === 0) return page.redirects ? [] : [{ message: 'The page has no security policy.' }];
     const unsafe = written.flatMap(({ where, text, span }) =>
-      [...new Set(text.match(/'[a-z-]*unsafe-[a-z-]+'/g) ?? [])].map((source) => ({
+      [...new Set(text.match(/'unsafe-[a-z-]+'/g) ?? [])].map((source) => ({
         message: `The security policy in ${where} allows \`${source}\`.`,
         span,
       })),

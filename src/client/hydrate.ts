@@ -1,5 +1,6 @@
 import { createElement, useEffect, type ComponentType, type ReactNode } from 'react';
 import { createRoot, hydrateRoot, type HydrationOptions, type Root } from 'react-dom/client';
+import { enteredFields } from './entered-fields.js';
 import type { RecoveredEvent, RecoveredSoFar } from './recovered.js';
 import { parseProps } from './slots.js';
 
@@ -33,10 +34,12 @@ function start(
   open: (content: ReactNode, options: HydrationOptions) => Root,
 ): Promise<void> {
   const markup = [...island.childNodes];
+  const reportFields = enteredFields(island);
   let committed = false;
   const hydration = new Promise<void>((resolve, reject) => {
     const onCommit = (): void => {
       committed = true;
+      reportFields();
       resolve();
     };
     const content = createElement(component as ComponentType<object>, parseProps(propsJson(island), island));

@@ -46,6 +46,26 @@ describe.each(runtimes)('hydration under %s', (runtime) => {
     expect(problems()).toEqual([]);
   });
 
+  it('takes over what visitors entered before the island started', async () => {
+    const { page, problems } = await site.open('/booking/', { viewport: narrow });
+    await page.type('[name="name"]', 'Ann');
+    await page.type('[name="note"]', 'Soup? ');
+    await page.click('[name="child"]');
+    await page.select('[name="meal"]', 'rice');
+    await page.click('[value="Sunday"]');
+    expect(await isHydrated(page, 'booking')).toBe(false);
+
+    await page.setViewport({ width: 1000, height: 700 });
+    await hydrated(page, 'booking');
+    await expectText(page, `${counter('booking')} p`, 'Ann, Soup? None, child, rice, Sunday');
+    await page.type('[name="name"]', 'a');
+    await expectText(page, `${counter('booking')} p`, 'Anna, Soup? None, child, rice, Sunday');
+    expect(await page.$eval('form', (form) => [...new FormData(form).values()].join())).toBe(
+      'Anna,Soup? None,on,rice,Sunday',
+    );
+    expect(problems()).toEqual([]);
+  });
+
   it('keeps the nodes and the ids of the server', async () => {
     const { page, problems } = await site.open('/strategies/', { viewport: narrow });
     const before = await page.evaluateHandle(

@@ -84,7 +84,9 @@ export default defineTemplate({
     return (
       <DocumentLayout page={page}>
         <Intro intro={intro}>
-          <TagLinks tags={labels.tags.map(({ id }) => id)} current={list} />
+          <div className={styles['tags']}>
+            <TagLinks tags={labels.tags.map(({ id }) => id)} current={list} />
+          </div>
         </Intro>
         <Section heading={part}>
           <PageCards paths={articles} />

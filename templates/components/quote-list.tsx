@@ -1,7 +1,7 @@
 import { Image } from 'islet';
 import type { ReactElement } from 'react';
 import type { Quote } from '../fields/quote.js';
-import { classNames } from '../shared/class-names.js';
+import detail from '../styles/detail.module.css';
 import styles from './quote-list.module.css';
 import { SampleMark } from './sample-mark.js';
 import { Section } from './section.js';
@@ -17,7 +17,12 @@ interface QuoteListProps {
 
 /** Quotes from players, with attribution. */
 export function QuoteList({ id, heading, intro, empty, items }: QuoteListProps): ReactElement {
-  if (items.length === 0) return <p className={classNames('container', styles['empty'])}>{empty}</p>;
+  if (items.length === 0)
+    return (
+      <div className="container">
+        <p className={detail['detail']}>{empty}</p>
+      </div>
+    );
   return (
     <Section id={id} heading={heading} intro={intro}>
       <ul className={styles['quotes']}>

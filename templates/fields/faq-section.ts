@@ -33,6 +33,18 @@ export const faqGroups = z
   .superRefine(distinctAnchors)
   .meta({ description: 'Questions by subject' });
 
+const questions = z.array(z.tuple([z.string(), z.string()]));
+
+/** The questions that are link targets, each with its id, for the search. */
+export function questionsOf(groups: z.output<typeof faqGroups>): z.output<typeof questions> {
+  return groups.flatMap(({ items }) => items.flatMap(({ id, heading }) => (id === undefined ? [] : [[id, heading]])));
+}
+
+/** Whether a value of a summary is what `questionsOf` made. */
+export function isQuestions(value: unknown): value is z.output<typeof questions> {
+  return questions.safeParse(value).success;
+}
+
 export const faqSectionExample = {
   heading: 'Questions',
   items: [

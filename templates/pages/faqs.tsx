@@ -8,7 +8,7 @@ import labelsData from '../data/labels.js';
 import { bannerExample, bannerSchema, bannerSummary } from '../fields/banner.js';
 import { breadcrumbsSchema } from '../fields/breadcrumbs.js';
 import { closingSchema } from '../fields/closing.js';
-import { faqGroups, faqSectionExample } from '../fields/faq-section.js';
+import { faqGroups, faqSectionExample, questionsOf } from '../fields/faq-section.js';
 import { DocumentLayout } from '../layouts/document-layout.js';
 import { trailAndQuestions } from '../structured-data/trail-and-questions.js';
 
@@ -53,5 +53,5 @@ export default defineTemplate({
       questions: groups.flatMap(({ items }) => items),
     }),
   }),
-  summary: bannerSummary,
+  summary: ({ banner, groups }) => ({ ...bannerSummary({ banner }), questions: questionsOf(groups) }),
 });

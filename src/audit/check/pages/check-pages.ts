@@ -69,11 +69,12 @@ export async function checkPages(inputs: CheckPagesInputs): Promise<MarkupCounts
   try {
     const waiting: Promise<CheckedPageResult | undefined>[] = [];
     for (const [index, path] of paths.entries()) {
-      // The process can react to signals.
-      if (index % AHEAD === 0) await nextTurn();
+      const isHere = index % (count + 1) === 0;
+      // The process can react to signals, and give threads their next pages.
+      if (isHere) await nextTurn();
       signal?.throwIfAborted();
       // The main thread checks as many pages as each of the others.
-      const checked = checkPage(path, there && index % (count + 1) > 0 ? there : here);
+      const checked = checkPage(path, there && !isHere ? there : here);
       // It is awaited in its turn, unless an earlier page ends the check.
       checked.catch(() => undefined);
       waiting.push(checked);

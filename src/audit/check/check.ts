@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createReport, failure } from '../../errors/index.js';
-import { readAuditFolder, type AuditFolder } from '../audit-folder.js';
+import { readAuditFolder } from '../audit-folder.js';
 import type { Budget } from '../../lib/site/budgets.js';
 import { htmlPieces } from '../../lib/html/html-pieces.js';
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
@@ -17,7 +17,7 @@ import type { PageToOpen } from './browser/open-pages.js';
 import { withoutFragment } from './rules/external-links.js';
 import type { LinkAnswer } from './site/link-answer.js';
 import type { OpenedPage } from './site/opened-page.js';
-import { findSourceLine } from '../find-source-line.js';
+import { findAddress, findInTemplates, findSourceLine } from '../find-source-line.js';
 import { createMarkupChecker, type LocatedProblem, type MarkupCounts } from './markup/markup-checker.js';
 import type { ResultStore } from '../../lib/fs/result-store.js';
 import { routeOf } from '../route-of.js';
@@ -111,6 +111,8 @@ export async function check({
     formerPages,
     requestsLinks: askLinks !== undefined,
     templateOf: (path) => audit?.templateOf(path),
+    base: audit?.base ?? '',
+    placeInTemplates: (name) => audit && findInTemplates(name, audit),
     isFromData: (path) => audit?.templateOf(path) !== undefined && audit.pageFile(path) === undefined,
     sizeOf: (path) => tree.files.get(path)?.size ?? 0,
     read: (path) => tree.read(path).toString('utf8'),
@@ -129,7 +131,7 @@ export async function check({
     else {
       const source =
         place ??
-        (audit && address !== undefined ? madeBy(audit, path, address) : undefined) ??
+        (audit && address !== undefined ? findAddress(address, path, audit) : undefined) ??
         audit?.pageFile(path) ??
         (audit && text !== undefined ? findSourceLine(text, path, audit) : undefined) ??
         null;
@@ -176,15 +178,6 @@ export async function check({
     source: files.size > 1 && !/:\d+:\d+$/.test(finding.source ?? '') ? null : finding.source,
   }));
   return { version: 1, files: tree.files.size, pages: paths.length, findings: findings.sort(inOrder) };
-}
-
-/** The line of data that has an address, or the template that made it; `undefined` for an address in the page itself. */
-function madeBy(audit: AuditFolder, path: string, address: string): string | undefined {
-  const page = audit.pageFile(path);
-  if (page !== undefined && audit.readSource(page)?.includes(address) === true) return undefined;
-  const template = `templates/pages/${audit.templateOf(path) ?? ''}.`;
-  const isTemplate = (file: string): boolean => file.startsWith(template) && /\.[jt]sx?$/.test(file);
-  return findSourceLine(address, path, audit) ?? [...audit.sources.keys()].find(isTemplate);
 }
 
 function inOrder(a: CheckFinding, b: CheckFinding): number {

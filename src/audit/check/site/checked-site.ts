@@ -52,6 +52,8 @@ export interface CheckedSite extends JsonFileTexts {
   readonly files: ReadonlySet<string>;
   /** Origin of the site; empty if unknown. */
   readonly origin: string;
+  /** Path of the site below its origin, such as `/sub`; empty if there is none, or if it is unknown. */
+  readonly base: string;
   readonly redirects: readonly RedirectRule[];
   /** Rules of `_headers`. */
   readonly headers: readonly HeaderRule[];
@@ -64,6 +66,8 @@ export interface CheckedSite extends JsonFileTexts {
   templateOf(path: string): string | undefined;
   /** Whether a page is made from data, if the manifest names its sources. */
   isFromData(path: string): boolean;
+  /** Where the templates use a name of styles; `null` if only a package does, `undefined` if it is unknown. */
+  placeInTemplates(name: string): string | null | undefined;
   sizeOf(path: string): number;
   read(path: string): string;
   /** The first bytes of a file, each as a character. */
@@ -114,11 +118,13 @@ export interface LinkTarget {
 export type CheckedSiteInputs = Pick<
   CheckedSite,
   | 'files'
+  | 'base'
   | 'policy'
   | 'budgets'
   | 'today'
   | 'templateOf'
   | 'isFromData'
+  | 'placeInTemplates'
   | 'sizeOf'
   | 'read'
   | 'readStart'

@@ -16,7 +16,7 @@ const src = join(root, 'src');
 /** The command line, and the modules that threads, templates and other processes load by URL. */
 const ENTRIES = [
   'core/threads/page-task.ts',
-  'audit/check/markup/markup-worker.ts',
+  'audit/check/pages/page-check-thread.ts',
   'cli/main.ts',
   'cli/commands/shuffle-folders.ts',
   'node/index.ts',

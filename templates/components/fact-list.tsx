@@ -5,18 +5,15 @@ import type { Fact } from '../fields/fact.js';
 import { withAppPackage } from './with-app-package.js';
 import styles from './fact-list.module.css';
 
-/** Short facts in a row; one note explains the star beside samples. */
+/** Short facts in a row; one note says if there are samples among them. */
 export function FactList({ facts }: { readonly facts: readonly Fact[] }): ReactElement {
   return (
     <div className="container">
       <dl className={styles['facts']}>
-        {facts.map(({ name, value, sample }) => (
+        {facts.map(({ name, value }) => (
           <div key={name} className={styles['fact']}>
             <dt className={styles['name']}>{name}</dt>
-            <dd className={styles['value']}>
-              {withAppPackage(value)}
-              {sample && '*'}
-            </dd>
+            <dd className={styles['value']}>{withAppPackage(value)}</dd>
           </div>
         ))}
       </dl>

@@ -4,8 +4,14 @@ import { isSamePath } from '../shared/path-lists.js';
 import card from '../styles/card.module.css';
 import styles from './page-cards.module.css';
 
+interface PageCardsProps {
+  readonly paths: readonly string[];
+  /** True for names alone, where the visitor knows what the pages are. */
+  readonly brief?: boolean;
+}
+
 /** Other pages as cards, built from the summaries of their templates. */
-export function PageCards({ paths }: { readonly paths: readonly string[] }): ReactElement {
+export function PageCards({ paths, brief = false }: PageCardsProps): ReactElement {
   const routes = listRoutes();
   const pages = paths.flatMap((path) => routes.filter((route) => isSamePath(route.path, path)));
   return (
@@ -26,7 +32,7 @@ export function PageCards({ paths }: { readonly paths: readonly string[] }): Rea
                 {/* The title is read only where it is shown: a page depends on what it reads. */}
                 {typeof page.summary['heading'] === 'string' ? page.summary['heading'] : page.title}
               </strong>
-              <span className={card['text']}>{page.description}</span>
+              {!brief && <span className={card['text']}>{page.description}</span>}
             </span>
           </a>
         </li>

@@ -17,18 +17,20 @@ export function Screens({
   return (
     <Section id={id} heading={heading} intro={intro} layout={items.length > 3 ? 'stack' : 'aside'}>
       {/* Scrolls on phones only; elsewhere it has no box, so the keyboard does not stop here. */}
-      <div className={styles['scroller']} tabIndex={0} role="group" aria-label={heading}>
-        <ul className={styles['screens']}>
-          {first !== undefined && <li>{first}</li>}
-          {items.map(({ src, alt, caption }) => (
-            <li key={src}>
-              <Image src={src} alt={alt} />
-              <p className={detail['detail']}>{caption}</p>
-            </li>
-          ))}
-        </ul>
+      <div>
+        <div className={styles['scroller']} tabIndex={0} role="group" aria-label={heading}>
+          <ul className={styles['screens']}>
+            {first !== undefined && <li>{first}</li>}
+            {items.map(({ src, alt, caption }) => (
+              <li key={src}>
+                <Image src={src} alt={alt} />
+                <p className={detail['detail']}>{caption}</p>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <p className={styles['note']}>{readData(labelsData).drawn}</p>
       </div>
-      <p className={styles['note']}>{readData(labelsData).drawn}</p>
     </Section>
   );
 }

@@ -1,4 +1,4 @@
-import { defineData, image, z } from 'islet';
+import { defineData, z } from 'islet';
 import { articleTag } from '../fields/article-tag.js';
 import { closingSchema } from '../fields/closing.js';
 import { textWithPlaces } from '../fields/text-with-places.js';
@@ -16,7 +16,6 @@ export default defineData({
   description: 'The list of all articles, and one for each of their tags.',
   kind: 'single',
   schema: z.object({
-    image: image('Illustration of all lists'),
     all: list
       .extend({ name: text.meta({ description: 'Its name among the tags' }) })
       .meta({ description: 'The list of all articles' }),

@@ -20,7 +20,7 @@ export default defineData({
     }),
     months: z.array(text).length(12).meta({ description: 'Names of the months, for dates such as `1 November 2025`' }),
     sample: text.meta({ description: 'Mark on what is only a sample: a coupon, a quotation, an address' }),
-    sampleNote: text.meta({ description: 'Below short facts, some of which have a star because they are samples' }),
+    sampleNote: text.meta({ description: 'Below short facts, if some of them are samples' }),
     inShort: text.meta({ description: 'Heading above what an article says in a few sentences' }),
     call: text.meta({ description: 'Beside the download button within an article' }),
     neighbours: text.meta({ description: 'Name of the links to the articles before and after' }),

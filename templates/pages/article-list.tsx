@@ -62,7 +62,7 @@ export default defineTemplate({
     from: () => ['all' as const, ...readData(articleListsData).tags.map(({ id }) => id)].flatMap(partsOf),
     path: ({ part }) => part.path,
     page: ({ id, part: { number, count, items, previous, next } }) => {
-      const { all, tags, image, part, whole } = readData(articleListsData);
+      const { all, tags, part, whole } = readData(articleListsData);
       const { title, description, heading, lead } = tags.find((tag) => tag.id === id) ?? all;
       const place = fillPlaces(part, { number: String(number), count: String(count) });
       return {
@@ -71,7 +71,6 @@ export default defineTemplate({
         breadcrumbs: [{ name: 'Ludo', url: '/ludo/' }, ...(id === 'all' ? [] : [{ name: all.heading, url: ARTICLES }])],
         heading,
         lead,
-        image,
         list: id,
         articles: [...items],
         part: number === 1 ? whole : place,
@@ -84,9 +83,12 @@ export default defineTemplate({
     const labels = readData(articleListsData);
     return (
       <DocumentLayout page={page}>
-        <Intro intro={intro} />
+        <Intro intro={intro}>
+          <div className={styles['tags']}>
+            <TagLinks tags={labels.tags.map(({ id }) => id)} current={list} />
+          </div>
+        </Intro>
         <Section heading={part}>
-          <TagLinks tags={labels.tags.map(({ id }) => id)} current={list} />
           <PageCards paths={articles} />
           {(previous !== undefined || next !== undefined) && (
             <div className={styles['parts']}>

@@ -150,7 +150,6 @@ export default defineTemplate({
         ))}
         <SafetyNote {...safety} />
         <FaqList {...faqs} />
-        <FactTable {...terms} rows={brief.length > 0 ? terms.rows : withDates} />
       </>
     );
     const chrome = readData(chromeData);
@@ -173,6 +172,7 @@ export default defineTemplate({
         {screens !== undefined && <Screens {...screens} />}
         {opening}
         {download ? <DownloadDock banner={banner}>{body}</DownloadDock> : body}
+        <FactTable {...terms} rows={brief.length > 0 ? terms.rows : withDates} />
         {closing !== undefined && <ClosingBand closing={closing} banner={banner} />}
       </DocumentLayout>
     );

@@ -35,7 +35,7 @@ export default defineTemplate({
     banner: bannerSchema,
     facts: z.array(fact).max(4).default([]).meta({ description: 'Up to four short facts below the head' }),
     screens: screensSchema.optional(),
-    variants: gameGridSchema.optional().meta({ description: 'Games of this family, shown before the text' }),
+    variants: gameGridSchema.optional().meta({ description: 'Games of this family, shown first' }),
     sections: z.array(proseSectionSchema).default([]).meta({ description: 'The text of the page in parts' }),
     steps: stepsSchema.optional(),
     features: featureListSchema.optional(),
@@ -85,8 +85,8 @@ export default defineTemplate({
         surface={classNames(gameHead['head'], gameHead[banner.backgroundColor])}
       />
       {facts.length > 0 && <FactList facts={facts} />}
-      {screens !== undefined && <Screens {...screens} />}
       {variants !== undefined && <GameTiles {...variants} />}
+      {screens !== undefined && <Screens {...screens} />}
       {sections.map((section) => (
         <ProseBlock key={section.heading} {...section} />
       ))}

@@ -2,7 +2,6 @@ import { currentSite, defineTemplate, z } from 'islet';
 import { Banner } from '../components/banner.js';
 import { ClosingBand } from '../components/closing-band.js';
 import { FaqList } from '../components/faq-list.js';
-import { FeatureItems } from '../components/feature-items.js';
 import { GameTiles } from '../components/game-tiles.js';
 import { MoneyBand } from '../components/money-band.js';
 import { MovingScreen } from '../components/moving-screen.js';
@@ -13,7 +12,6 @@ import { TurnList } from '../components/turn-list.js';
 import { bannerExample, bannerSchema, bannerSummary } from '../fields/banner.js';
 import { closingSchema } from '../fields/closing.js';
 import { faqSectionExample, faqSectionSchema } from '../fields/faq-section.js';
-import { featureListExample, featureListSchema } from '../fields/feature-list.js';
 import { gameGridExample, gameGridSchema } from '../fields/game-grid.js';
 import { moneyBandSchema } from '../fields/money-band.js';
 import { movingScreensSchema } from '../fields/screens.js';
@@ -42,7 +40,6 @@ export default defineTemplate({
     screens: movingScreensSchema.optional(),
     games: gameGridSchema,
     steps: stepsSchema,
-    features: featureListSchema.optional(),
     faqs: faqSectionSchema.optional(),
     closing: closingSchema.optional(),
   }),
@@ -52,14 +49,10 @@ export default defineTemplate({
     banner: bannerExample,
     games: gameGridExample,
     steps: stepsExample,
-    features: featureListExample,
     faqs: faqSectionExample,
     closing: { heading: 'Ready when you are', text: 'One download, every game.' },
   },
-  component: ({
-    content: { banner, socialProof, trust, money, screens, games, steps, features, faqs, closing },
-    page,
-  }) => (
+  component: ({ content: { banner, socialProof, trust, money, screens, games, steps, faqs, closing }, page }) => (
     <DocumentLayout page={page}>
       <Banner
         banner={banner}
@@ -75,7 +68,6 @@ export default defineTemplate({
       <GameTiles {...games} />
       {money !== undefined && <MoneyBand {...money} />}
       <TurnList {...steps} />
-      {features !== undefined && <FeatureItems {...features} />}
       {faqs !== undefined && <FaqList {...faqs} />}
       {closing !== undefined && <ClosingBand closing={closing} banner={banner} />}
     </DocumentLayout>

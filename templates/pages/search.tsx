@@ -45,7 +45,7 @@ export default defineTemplate({
         />
       </Intro>
       <Section heading={linksHeading}>
-        <PageCards paths={links} />
+        <PageCards paths={links} brief />
       </Section>
     </DocumentLayout>
   ),

@@ -8,7 +8,7 @@ export const LONG = [
   'unit/templates/browser/download/fault-sequences',
   'unit/bench/measure',
   'unit/cli/command-line',
-  'unit/audit/check/markup/markup-threads',
+  'unit/audit/check/page-threads',
   'build/incremental',
   'build/diagnostics/templates',
   'build/handbook',

@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createReport, failure } from '../../errors/index.js';
-import { readAuditFolder } from '../audit-folder.js';
+import { failure } from '../../errors/index.js';
+import { readAuditFolder, type AuditFolder } from '../audit-folder.js';
 import type { Budget } from '../../lib/site/budgets.js';
 import { htmlPieces } from '../../lib/html/html-pieces.js';
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
 import { MANIFEST_FILE, RECORDS_FILE } from '../../emit/audit-files.js';
-import { readEnd, readStart, readTree, type Tree } from '../../lib/fs/file-tree.js';
+import { readTree, type Tree } from '../../lib/fs/file-tree.js';
 import { isNotFoundPage } from '../../lib/site/not-found-page.js';
 import type { Policy } from '../../lib/site/policy.js';
 import { pageAnchors } from '../page-anchors.js';
@@ -18,13 +17,13 @@ import { withoutFragment } from './rules/external-links.js';
 import type { LinkAnswer } from './site/link-answer.js';
 import type { OpenedPage } from './site/opened-page.js';
 import { findAddress, findInTemplates, findSourceLine } from '../find-source-line.js';
-import { createMarkupChecker, type LocatedProblem, type MarkupCounts } from './markup/markup-checker.js';
 import type { ResultStore } from '../../lib/fs/result-store.js';
 import { routeOf } from '../route-of.js';
-import { createCheckedPage } from './site/checked-page.js';
+import { memo } from '../memo.js';
 import type { Rule, RuleProblem, RuleSeverity } from './site/rule.js';
-import { readPictureSizes } from './site/picture-sizes.js';
-import { createCheckedSite, type FormerPage } from './site/checked-site.js';
+import type { FormerPage } from './site/checked-site.js';
+import { checkPages, type MarkupCounts } from './pages/check-pages.js';
+import { openSite, policyTexts, type SiteData } from './pages/site-data.js';
 
 /** A finding of a rule, on one or more pages. */
 export interface CheckFinding {
@@ -72,16 +71,13 @@ export interface CheckOptions {
   readonly onMarkup?: (counts: MarkupCounts) => void;
 }
 
-/** Pages between two turns of the event loop, in which the process can react to signals. */
-const PAGES_PER_TURN = 16;
-
-/** Bytes at the start and at the end of a file that tell its format, in XML after a declaration and comments. */
-const FORMAT_BYTES = 1024;
+/** Files that prove to a search engine whose site it is. */
+const VERIFICATION = /^(?:google[\da-f]{8,}|yandex_[\da-f]{8,}|pinterest-[\da-f]+)\.html$/;
 
 const ORDER: readonly RuleSeverity[] = ['error', 'warning', 'note'];
 
 /**
- * Applies every rule to a published tree, page by page. Only the summary of a page stays in memory.
+ * Applies every rule to a published tree, page by page. Only a note of each page stays in memory.
  * @throws IsletError `diff-unreadable`, `check-no-pages`, `file-too-deep`
  */
 export async function check({
@@ -100,31 +96,29 @@ export async function check({
 }: CheckOptions): Promise<CheckReport> {
   const tree = await readTree(folder);
   const audit = readAuditFolder(tree);
-  const paths = pagesOf(tree).filter((path) => audit?.isNoPage(path) !== true);
+  const paths = pagesOf(tree).filter((path) => audit?.isNoPage(path) !== true && !VERIFICATION.test(path));
   const formerPages = former === undefined ? [] : formerPagesOf(await readTree(former));
-  const site = createCheckedSite({
-    files: new Set(tree.files.keys()),
-    origin: origin ?? audit?.origin ?? originOf(tree, paths),
-    policy,
+  const data: SiteData = {
+    folder: tree.folder,
+    files: [...tree.files.values()],
+    origin: origin ?? audit?.origin ?? originOf(tree, paths) ?? '',
+    base: audit?.base ?? '',
+    policy: policy && policyTexts(policy),
     budgets,
     today,
-    formerPages,
     requestsLinks: askLinks !== undefined,
-    templateOf: (path) => audit?.templateOf(path),
-    base: audit?.base ?? '',
-    placeInTemplates: (name) => audit && findInTemplates(name, audit),
-    isFromData: (path) => audit?.templateOf(path) !== undefined && audit.pageFile(path) === undefined,
-    sizeOf: (path) => tree.files.get(path)?.size ?? 0,
-    read: (path) => tree.read(path).toString('utf8'),
-    readStart: (path) => readStart(tree, path, FORMAT_BYTES).toString('latin1'),
-    readEnd: (path) => readEnd(tree, path, FORMAT_BYTES).toString('latin1'),
-  });
+    ...templatesOf(paths, audit),
+  };
+  const site = openSite(tree, data, { policy, formerPages });
   const found = new Map<string, { finding: Omit<CheckFinding, 'files'>; files: Set<string> }>();
+  const placeOfStyle = memo(1000, (name: string) => audit && findInTemplates(name, audit));
   const add = (
     rule: Pick<Rule, 'id' | 'severity' | 'remedy'>,
-    { message, path, span, text, address, source: named, severity = rule.severity }: RuleProblem,
+    { message, path, span, text, address, styleName, source: named, severity = rule.severity }: RuleProblem,
   ): void => {
-    const place = named ?? (span && audit?.placeOf(path, span, span[0]));
+    const inTemplates = styleName === undefined ? undefined : placeOfStyle(styleName);
+    if (inTemplates === null) return;
+    const place = named ?? inTemplates ?? (span && audit?.placeOf(path, span, span[0]));
     const key = [rule.id, severity, message, place ?? (text === undefined ? '' : `${path}\0${text}`)].join('\0');
     const known = found.get(key);
     if (known) known.files.add(path);
@@ -142,29 +136,18 @@ export async function check({
     }
   };
   const rules = new Map(allRules.map((rule) => [rule.id, rule]));
-  const report = ({ rule: id, message, path, span }: LocatedProblem): void => {
-    const rule = rules.get(id);
-    if (rule) add(rule, { message, path, span });
-  };
-  const markup = createMarkupChecker({ store, report });
-  const unreadable = createReport();
-  try {
-    for (const [index, path] of paths.entries()) {
-      if (index % PAGES_PER_TURN === 0) await nextTurn();
-      signal?.throwIfAborted();
-      const page = unreadable.attempt(() => createCheckedPage(path, site.read(path), `${basename(folder)}/${path}`));
-      if (!page) continue;
-      site.note(page);
-      await readPictureSizes(page, site, (file) => tree.read(file));
-      for (const rule of ownRules) for (const problem of rule.page?.(page, site) ?? []) add(rule, { path, ...problem });
-      await markup.add(page);
-    }
-    unreadable.throwIfErrors();
-    const counts = await markup.finish();
-    onMarkup?.(counts);
-  } finally {
-    await markup.close();
-  }
+  const counts = await checkPages({
+    ...{ tree, site, data, paths, store, signal },
+    onPage({ note, problems, markup, pictureSizes }) {
+      site.add(note);
+      for (const [key, size] of pictureSizes) site.pictureSizes.set(key, size);
+      for (const { rule: id, ...problem } of [...problems, ...markup]) {
+        const rule = rules.get(id);
+        if (rule) add(rule, problem);
+      }
+    },
+  });
+  onMarkup?.(counts);
   const pages = [...site.pages.values()].map(({ route, path }) => ({ route, path, template: site.templateOf(path) }));
   const addresses = [...site.outside.keys()].map(withoutFragment);
   for (const [address, answer] of (await askLinks?.(addresses)) ?? []) site.answers.set(address, answer);
@@ -178,6 +161,19 @@ export async function check({
     source: files.size > 1 && !/:\d+:\d+$/.test(finding.source ?? '') ? null : finding.source,
   }));
   return { version: 1, files: tree.files.size, pages: paths.length, findings: findings.sort(inOrder) };
+}
+
+/** Templates of pages, and pages made from data, as the manifest names them. */
+function templatesOf(
+  paths: readonly string[],
+  audit: AuditFolder | undefined,
+): Pick<SiteData, 'templates' | 'fromData'> {
+  const named = paths.flatMap((path) => {
+    const template = audit?.templateOf(path);
+    return template === undefined ? [] : [[path, template] as const];
+  });
+  const templates = new Map(named);
+  return { templates, fromData: new Set([...templates.keys()].filter((path) => audit?.pageFile(path) === undefined)) };
 }
 
 function inOrder(a: CheckFinding, b: CheckFinding): number {

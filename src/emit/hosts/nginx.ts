@@ -93,6 +93,24 @@ export function nginx(site: HostSite): HostConfiguration {
     '  return 404;',
     '}',
     '',
+    ...missingPage(folders, withhold),
+    '# Files that configure other hosts are not part of the site.',
+    'location ~ "^/_(?:headers|redirects)(?:/|$)" {',
+    '  return 404;',
+    '}',
+    '',
+    ...(redirects.length > 0
+      ? ['# Redirects, for each path with and without a slash at its end.', ...redirects, '']
+      : []),
+    ...(site.precompressed ? formsHaveNoAddress(send) : []),
+    ...pageLocations(types, send, withhold),
+  ];
+  return { files: [{ path: 'nginx.conf', text: `${lines.join('\n')}\n` }], problems: problemsOf(site) };
+}
+
+/** What is sent where there is no file: the not-found page of the site, or of the folder around the address. */
+function missingPage(folders: readonly string[], withhold: readonly string[]): string[] {
+  return [
     ...(folders.length > 0
       ? [
           '# Not-found pages of folders, for what lies below them.',
@@ -114,15 +132,15 @@ export function nginx(site: HostSite): HostConfiguration {
     ]),
     '}',
     '',
-    '# Files that configure other hosts are not part of the site.',
-    'location ~ "^/_(?:headers|redirects)(?:/|$)" {',
-    '  return 404;',
-    '}',
-    '',
-    ...(redirects.length > 0
-      ? ['# Redirects, for each path with and without a slash at its end.', ...redirects, '']
-      : []),
-    ...(site.precompressed ? formsHaveNoAddress(send) : []),
+  ];
+}
+
+function pageLocations(
+  types: ReturnType<typeof headerUses>['types'],
+  send: readonly string[],
+  withhold: readonly string[],
+): string[] {
+  return [
     '# A page has one address: `/x/` is the file `x/index.html`, and `/x` and `/x/index.html` lead to it.',
     'location ~ "/index\\.html$" {',
     '  if (-f $request_filename) {',
@@ -159,7 +177,6 @@ export function nginx(site: HostSite): HostConfiguration {
     ]),
     '}',
   ];
-  return { files: [{ path: 'nginx.conf', text: `${lines.join('\n')}\n` }], problems: problemsOf(site) };
 }
 
 function typeLines(site: HostSite): string[] {

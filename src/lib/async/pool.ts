@@ -12,14 +12,16 @@ export interface Pool<Task, Result> {
  * Starts threads.
  *
  * @param queued tasks that wait at each thread, so that the thread does not wait itself
+ * @param data given to each thread once, as `workerData`
  */
-export function createPool<Task, Result>(module: URL, threads: number, queued = 1): Pool<Task, Result> {
+export function createPool<Task, Result>(module: URL, threads: number, queued = 1, data?: unknown): Pool<Task, Result> {
   const pool = new Piscina<Task, Result>({
     filename: module.href,
     minThreads: threads,
     maxThreads: threads,
     concurrentTasksPerWorker: queued,
     recordTiming: false,
+    workerData: data,
   });
   // Node 20 ends the process when a thread is stopped while it loads its modules (`v8::Module::IsGraphAsync`).
   const loaded = Promise.all(

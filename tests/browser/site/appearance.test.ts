@@ -74,7 +74,7 @@ describe('the look of the site', () => {
   });
 
   it('breaks no short row: partners and languages at the foot of phones, points in threes on tablets, the link below a button', async () => {
-    const { page } = await site.open('/', { viewport: PHONE });
+    const { page } = await site.open('/ludo/ludo-supreme/', { viewport: PHONE });
     const rows = (selector: string): Promise<number[]> =>
       page.$$eval(selector, (lists) =>
         lists.map(

@@ -113,12 +113,12 @@ describe('a campaign page on a phone', () => {
     expect(await other.$$eval('a[data-ios]', (links) => links.every((link) => link.checkVisibility()))).toBe(true);
   });
 
-  it('keeps the button at the foot of the screen while the visitor reads, and gives way to the end of the page', async () => {
+  it('keeps the button at the foot of the screen while the visitor reads, and stays with the text above the terms', async () => {
     const { page } = await tab.open('/lite/free/');
     await show(page, 'main ol');
     expect((await box(page, DOCK)).bottom).toBe(PHONE.height);
     expect((await box(page, 'main a[href$=".apk"]')).bottom).toBeLessThan(0);
-    await show(page, 'main details:last-of-type');
+    await show(page, 'main [class*="safety_note"]');
     expect((await box(page, DOCK)).bottom).toBe(PHONE.height);
     await show(page, 'footer');
     expect((await box(page, DOCK)).bottom).toBeLessThan(PHONE.height);

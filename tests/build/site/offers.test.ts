@@ -60,7 +60,7 @@ describe('what the company has yet to supply', () => {
   it('is said in place of quotations, with questions that open a mail', () => {
     const page = site.page('/testimonials/');
     expect(page.all('figure, blockquote')).toEqual([]);
-    expect(page.one('#quotes').text()).toContain('None yet.');
+    expect(page.one('main').text()).toContain('No story is published yet.');
     const prompts = page.all('#your-turn a').map((link) => link.attr('href') ?? '');
     expect(prompts).toHaveLength(3);
     for (const address of prompts) expect(address).toMatch(/^mailto:.+\?subject=/);
@@ -68,9 +68,9 @@ describe('what the company has yet to supply', () => {
 
   it.each([
     ['/contact-us/', '#hours span', 'Example'],
-    ['/ludo/ludo-supreme/', 'main dl dd', '56 points*'],
-    ['/refer-and-earn/', 'main dl dd', '₹25 for each of you*'],
-    ['/refer-and-earn/', 'main p', '* An example. The app shows the value that applies.'],
+    ['/ludo/ludo-supreme/', 'main p', 'Example values. The app shows the ones that apply.'],
+    ['/refer-and-earn/', 'main p', 'Example values. The app shows the ones that apply.'],
+    ['/insta-follow-contest/', 'main p', 'Sample'],
   ])('is marked on %s, in %s', (route, marks, text) => {
     expect(
       site

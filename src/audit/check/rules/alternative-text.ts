@@ -2,7 +2,7 @@ import { spanOf } from '../../../lib/html/html-pieces.js';
 import { IMAGE_EXTENSIONS, namesWith } from '../../../lib/site/asset-forms.js';
 import type { Rule } from '../site/rule.js';
 
-/** Alternative texts that are file names. */
+/** Alternative texts that are file names, or say only that there is a picture. */
 export const alternativeText: Rule = {
   id: 'alternative-text',
   severity: 'error',
@@ -15,9 +15,14 @@ export const alternativeText: Rule = {
   page: (page) =>
     page.elements('img', 'input', 'area', 'svg').flatMap((element) => {
       const text = page.attr(element, element.name === 'svg' ? 'aria-label' : 'alt')?.trim() ?? '';
-      return isFileName(text, page.attr(element, 'src') ?? '')
-        ? [{ message: `The alternative text \`${text}\` is the name of a file.`, span: spanOf(element) }]
-        : [];
+      const what = isFileName(text, page.attr(element, 'src') ?? '')
+        ? 'is the name of a file'
+        : /^(?:image|img|picture|photo|graphic|icon|alt|alt text)$/i.test(text)
+          ? 'does not say what the image shows'
+          : undefined;
+      return what === undefined
+        ? []
+        : [{ message: `The alternative text \`${text}\` ${what}.`, span: spanOf(element) }];
     }),
 };
 

@@ -3,7 +3,7 @@ import { isNotFoundPage } from '../../../lib/site/not-found-page.js';
 import { isSameLanguage } from '../site/language-tag.js';
 import { canonicalLinks, hasScheme, isInBody } from '../site/checked-page.js';
 import type { Rule } from '../site/rule.js';
-import type { PageSummary, CheckedSite } from '../site/checked-site.js';
+import type { CheckedSite, PageSummary } from '../site/checked-site.js';
 
 /** Canonical addresses that search engines ignore, or whose page must not be indexed. */
 export const canonicalAddress: Rule = {

@@ -75,12 +75,17 @@ const ATOM_PARTS = /(?=[^]*<id>)(?=[^]*<title\b)(?=[^]*<updated>)/;
 const PARTS: readonly (readonly [kind: string, part: RegExp, must: RegExp, what: string])[] = [
   [
     'sitemap',
-    /<(?:urlset|sitemapindex)\s[^>]*>/g,
+    /<(?:urlset|sitemapindex)(?=[\s>])[^>]*>/g,
     /xmlns(?::\w+)?=["']http:\/\/www\.sitemaps\.org\/schemas\/sitemap\/0\.9["']/,
     'a namespace that crawlers do not know',
   ],
   ['rss', /<rss(?=[\s>])[^>]*>/g, /\sversion\s*=/, 'no `version`'],
-  ['rss', /<channel>[^]*?(?=<item[\s>]|$)/g, /<title\b[^]*<link>|<link>[^]*<title\b/, 'no `title` and `link`'],
+  [
+    'rss',
+    /<channel>[^]*?(?=<item[\s>]|$)/g,
+    /(?=[^]*<title\b)(?=[^]*<link>)(?=[^]*<description\b)/,
+    'no `title`, `link` or `description`',
+  ],
   ['rss', /<item[\s>][^]*?<\/item>/g, /<(?:title|description)\b/, 'an item without `title` and `description`'],
   ['rss', /<enclosure\b[^>]*>/g, /(?=.*\slength=)(?=.*\stype=)/s, 'an `enclosure` without `length` or `type`'],
   ['atom', /<feed[\s>][^]*?(?=<entry[\s>]|$)/g, ATOM_PARTS, 'no `id`, `title` or `updated`'],

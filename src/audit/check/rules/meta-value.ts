@@ -36,6 +36,8 @@ export const metaValue: Rule = {
       if (label === 'og:image') {
         size = site.pictureSizes.get(pictureKey(page, site, value) ?? '');
       }
+      if (size && label === 'og:image' && Math.min(size.width, size.height) < LEAST_SIDE)
+        return problem('an image that networks do not show, because it is smaller than 200 × 200 pixels');
       const side = label === 'og:image:width' ? 'width' : label === 'og:image:height' ? 'height' : undefined;
       if (size && side && Number(value) !== size[side])
         return problem(`but the image is ${String(size.width)} × ${String(size.height)} pixels`);
@@ -48,6 +50,9 @@ export const metaValue: Rule = {
     });
   },
 };
+
+/** Sides of the smallest image that networks show, in pixels (Open Graph, sharing of Facebook). */
+const LEAST_SIDE = 200;
 
 const ABSOLUTE = /^https?:\/\//i;
 const REFERRER =

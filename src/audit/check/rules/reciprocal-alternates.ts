@@ -2,7 +2,7 @@ import { spanOf } from '../../../lib/html/html-pieces.js';
 import { isSameLanguage, languageTag } from '../site/language-tag.js';
 import { alternateLinks, hasScheme, isInBody } from '../site/checked-page.js';
 import type { Rule } from '../site/rule.js';
-import type { PageSummary, CheckedSite } from '../site/checked-site.js';
+import type { CheckedSite, PageSummary } from '../site/checked-site.js';
 
 /** Language versions that do not link to each other. */
 export const reciprocalAlternates: Rule = {

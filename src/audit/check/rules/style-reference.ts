@@ -2,7 +2,7 @@ import { didYouMeanText, misspelt } from '../../../lib/text/did-you-mean.js';
 import { memo } from '../../memo.js';
 import { readStyleSheet } from '../site/style-sheets.js';
 import type { CheckedSite } from '../site/checked-site.js';
-import type { PageProblem, Rule } from '../site/rule.js';
+import type { Rule } from '../site/rule.js';
 
 /** Names in style sheets that nothing defines. */
 export const styleReference: Rule = {
@@ -23,25 +23,21 @@ export const styleReference: Rule = {
       return [...uses].flatMap(([name, at]) => {
         const start = text.at + at;
         const message = defines.has(name) ? undefined : problemOf(name, site, () => namesIn(page.html));
-        return message === undefined ? [] : placed(name, site, { message, span: [start, start + 1] });
+        return message === undefined ? [] : [{ message, span: [start, start + 1] as const, ...propertyOf(name) }];
       });
     }),
   site: (site) =>
     [...site.files].flatMap((path) =>
       (path.endsWith('.css') ? [...readStyleSheet(site.read(path)).uses] : []).flatMap(([name, at]) => {
         const message = problemOf(name, site, () => namesOfPages(site));
-        return message === undefined ? [] : placed(name, site, { message, path, span: [at, at + 1] });
+        return message === undefined ? [] : [{ message, path, span: [at, at + 1] as const, ...propertyOf(name) }];
       }),
     ),
 };
 
-/** Adds the place in the templates. What only a style sheet of a package uses is not for the author of the site. */
-function placed<Problem extends PageProblem>(use: string, site: CheckedSite, problem: Problem): Problem[] {
-  const source = use.startsWith('--') ? placesInTemplates(site)(use) : undefined;
-  return source === null ? [] : [source === undefined ? problem : { ...problem, source }];
+function propertyOf(use: string): { readonly styleName?: string } {
+  return use.startsWith('--') ? { styleName: use } : {};
 }
-
-const placesInTemplates = memo(1, (site: CheckedSite) => memo(1000, (name: string) => site.placeInTemplates(name)));
 
 /** Names that the style sheet files of a site define. */
 const definedNames = memo(1, (site: CheckedSite): ReadonlySet<string> => {

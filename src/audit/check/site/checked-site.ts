@@ -1,16 +1,12 @@
 import type { Budget } from '../../../lib/site/budgets.js';
 import { parseHeaders, type HeaderRule } from '../../../lib/site/headers-file.js';
 import { splitHref } from '../../../lib/html/href.js';
-import { spanOf, type Span } from '../../../lib/html/html-pieces.js';
-import { anchorIn } from '../../../lib/text/names.js';
+import type { Span } from '../../../lib/html/html-pieces.js';
 import { memo } from '../../memo.js';
 import { transferSize } from './compressed-sizes.js';
-import { copyString } from '../../../lib/text/copy-string.js';
-import { pageAnchors } from '../../page-anchors.js';
 import type { Policy } from '../../../lib/site/policy.js';
 import { createRedirectTable, parseRedirects, type RedirectRule } from '../../../lib/site/redirects-file.js';
 import { routeOf } from '../../route-of.js';
-import { alternateLinks, canonicalLinks, type CheckedPage } from './checked-page.js';
 import { jsonTexts, type JsonFileTexts } from './non-visible-texts.js';
 import { readScript, type ScriptFacts } from './script-facts.js';
 import { fileAddresses } from './file-addresses.js';
@@ -37,6 +33,16 @@ export interface PageSummary {
   readonly canonical: string | undefined;
   readonly alternates: readonly { readonly hreflang: string; readonly href: string }[];
   readonly ids: ReadonlySet<string>;
+}
+
+/** What other pages need of a page. */
+export interface PageNote {
+  readonly summary: PageSummary;
+  /** Routes of other pages that it leads to. */
+  readonly linked: readonly string[];
+  readonly anchors: readonly (PageLink & { readonly route: string; readonly anchor: string })[];
+  /** Links to other sites. */
+  readonly outside: readonly PageLink[];
 }
 
 /** A page of the previous output. */
@@ -66,8 +72,6 @@ export interface CheckedSite extends JsonFileTexts {
   templateOf(path: string): string | undefined;
   /** Whether a page is made from data, if the manifest names its sources. */
   isFromData(path: string): boolean;
-  /** Where the templates use a name of styles; `null` if only a package does, `undefined` if it is unknown. */
-  placeInTemplates(name: string): string | null | undefined;
   sizeOf(path: string): number;
   read(path: string): string;
   /** The first bytes of a file, each as a character. */
@@ -78,7 +82,7 @@ export interface CheckedSite extends JsonFileTexts {
   readonly formerPages: readonly FormerPage[];
   /** Pages by route. */
   readonly pages: ReadonlyMap<string, PageSummary>;
-  readonly anchors: readonly (PageLink & { readonly route: string; readonly anchor: string })[];
+  readonly anchors: PageNote['anchors'];
   /** Whether external links are requested. */
   readonly requestsLinks: boolean;
   /** Links to other sites: by address, the first one on each page if they are requested, else the first one. */
@@ -97,8 +101,8 @@ export interface CheckedSite extends JsonFileTexts {
   script(path: string): ScriptFacts;
   /** Size of a published file over the network, in bytes. */
   transferSize(path: string): number;
-  /** Adds the summary of a page. */
-  note(page: CheckedPage): void;
+  /** Adds what other pages need of a page. */
+  add(note: PageNote): void;
   /** Resolves an address; `undefined` for other sites. */
   resolve(href: string, from: string): LinkTarget | undefined;
 }
@@ -124,7 +128,6 @@ export type CheckedSiteInputs = Pick<
   | 'today'
   | 'templateOf'
   | 'isFromData'
-  | 'placeInTemplates'
   | 'sizeOf'
   | 'read'
   | 'readStart'
@@ -135,7 +138,7 @@ export type CheckedSiteInputs = Pick<
 
 export function createCheckedSite(inputs: CheckedSiteInputs): CheckedSite {
   const pages = new Map<string, PageSummary>();
-  const anchors: (PageLink & { route: string; anchor: string })[] = [];
+  const anchors: PageNote['anchors'][number][] = [];
   const outside = new Map<string, PageLink[]>();
   const linked = new Set<string>();
   const origin = inputs.origin ?? '';
@@ -172,64 +175,20 @@ export function createCheckedSite(inputs: CheckedSiteInputs): CheckedSite {
     script: memo(MAX_KEPT, (path) => readScript(inputs.read(path))),
     transferSize: memo(MAX_KEPT, (path) => transferSize(path, inputs)),
     resolve: (href, from) => (href.startsWith('/') && from.startsWith('/') ? ofRoot(href) : resolve(href, from)),
-    note(page) {
-      const description = page
-        .elements('meta')
-        .filter((element) => page.attr(element, 'name') === 'description')
-        .flatMap((element) => page.attr(element, 'content') ?? [])[0];
-      pages.set(page.route, {
-        path: page.path,
-        route: page.route,
-        title: detached(page.title),
-        description: detached(description ?? ''),
-        locale: detached(page.locale),
-        noindex: page.noindex,
-        canonical: canonicalLinks(page)
-          .map((element) => detached(page.attr(element, 'href') ?? ''))
-          .at(0),
-        alternates: alternateLinks(page).map((element) => ({
-          hreflang: detached(page.attr(element, 'hreflang') ?? ''),
-          href: detached(page.attr(element, 'href') ?? ''),
-        })),
-        ids: new Set(pageAnchors(page.pieces).map(({ id }) => detached(id))),
-      });
-      for (const [name, ...elements] of LEADS)
-        for (const element of page.elements(...elements)) {
-          const route = site.resolve(page.attr(element, name) ?? '', page.base)?.route;
-          if (route !== undefined && route !== page.route) linked.add(route);
-        }
-      for (const element of page.elements('a', 'area', 'use')) {
-        const written = page.attr(element, 'href') ?? page.attr(element, 'xlink:href');
-        if (written === undefined) continue;
-        const href = detached(written);
-        const span: Span = spanOf(element);
-        const target = site.resolve(href, page.base);
-        if (!target) {
-          if (/^https?:/i.test(href)) {
-            const places = outside.get(href) ?? [];
-            const isKept = places.length === 0 || (site.requestsLinks && places.at(-1)?.path !== page.path);
-            if (isKept) places.push({ path: page.path, href, span });
-            outside.set(href, places);
-          }
-          continue;
-        }
-        if (target.route !== page.route && element.name !== 'use') linked.add(target.route);
-        const anchor = anchorIn(target.anchor);
-        if (anchor !== undefined && target.file !== undefined)
-          anchors.push({ path: page.path, href, span, route: routeOf(target.file), anchor });
+    add({ summary, linked: routes, anchors: own, outside: links }) {
+      pages.set(summary.route, summary);
+      for (const route of routes) linked.add(route);
+      anchors.push(...own);
+      for (const link of links) {
+        const places = outside.get(link.href) ?? [];
+        const isKept = places.length === 0 || (site.requestsLinks && places.at(-1)?.path !== link.path);
+        if (isKept) places.push(link);
+        outside.set(link.href, places);
       }
     },
   };
   return site;
 }
-
-/** Attributes that lead to other pages without being links, and their elements. */
-const LEADS: readonly (readonly [attribute: string, ...elements: string[]])[] = [
-  ['action', 'form'],
-  ['formaction', 'button', 'input'],
-  ['src', 'iframe'],
-  ['data', 'object'],
-];
 
 const NO_FILE = { file: undefined, moved: undefined } as const;
 
@@ -252,6 +211,3 @@ function ownAddress(href: string, from: string, host: string | undefined): strin
 const UNKNOWN = 'own.invalid';
 
 const MAX_KEPT = 50_000;
-
-/** A copy of a substring that does not keep the whole page in memory; equal strings of many pages share one copy. */
-const detached = memo(MAX_KEPT, copyString);

@@ -56,7 +56,7 @@ export const fileFields: Readonly<Record<string, Readonly<Record<string, FileFie
     theme_color: COLOUR,
     background_color: COLOUR,
     purpose: [/^(?:(?:any|maskable|monochrome)(?:\s+|$))+$/, 'one or more of any, maskable, monochrome'],
-    sizes: [/^(?:any|\d+x\d+(?:\s+\d+x\d+)*)$/i, 'a size such as `192x192`'],
+    sizes: [/^(?:(?:any|\d+x\d+)(?:\s+|$))+$/i, 'a size such as `192x192`'],
   },
   svg: { viewBox: [/^\s*(?:[-+]?[\d.]+(?:e[-+]?\d+)?(?:[\s,]+|$)){4}$/i, 'four numbers'] },
   security: {

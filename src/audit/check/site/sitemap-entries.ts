@@ -21,10 +21,12 @@ export const sitemaps = memo(1, (site: CheckedSite): string[] => {
 /** The addresses that the sitemaps list, in order, without those of other sites. */
 export function sitemapEntries(site: CheckedSite): SitemapEntry[] {
   return sitemaps(site).flatMap((path) =>
-    [...site.read(path).matchAll(/<url>\s*<loc>([^<]*)<\/loc>/g)].flatMap(([, written = '']) => {
-      const address = written.trim().replaceAll('&amp;', '&');
-      const target = site.resolve(address, '/');
-      return target ? [{ path, address, target }] : [];
-    }),
+    [...site.read(path).matchAll(/<url\b[^>]*>(?:(?!<\/url>)[^])*?<loc>([^<]*)<\/loc>/g)].flatMap(
+      ([, written = '']) => {
+        const address = written.trim().replaceAll('&amp;', '&');
+        const target = site.resolve(address, '/');
+        return target ? [{ path, address, target }] : [];
+      },
+    ),
   );
 }

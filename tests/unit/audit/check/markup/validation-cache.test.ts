@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openResultCache } from '../../../../../src/incremental/result-cache.js';
 import { check } from '../../../../../src/audit/check/check.js';
-import type { MarkupCounts } from '../../../../../src/audit/check/markup/markup-checker.js';
+import type { MarkupCounts } from '../../../../../src/audit/check/pages/check-pages.js';
 
 let root: string;
 beforeEach(async () => {

@@ -31,7 +31,7 @@ const texts: Readonly<Record<string, string>> = {
   'site/pages/tea.yaml': 'more: /pots/red/\nurl: /pots/\nagain: /bowls/\n',
   'site/data/footer.yaml': 'url: /jugs/\n',
   'templates/components/bar.tsx': "\nconst a = siteAddress('/plates/');",
-  'templates/pages/tea.tsx': 'const a = `/lids/${id}/`;',
+  'templates/pages/tea.tsx': 'const a = "/lids/" + id;',
   'templates/styles/base.css': 'p { color: var(--line-2); color: var(--line) }',
   'node_modules/calendar/style.css': 'p { color: var(--calendar) }',
 };

@@ -32,9 +32,8 @@ export function githubPages(site: HostSite): HostConfiguration {
         site.redirectPlace?.(from),
       ),
     );
-  const isProject = OF_PROJECT.test(site.origin);
   const outside = site.redirects
-    .filter(({ from }) => isProject && !`${from}/`.startsWith(`${site.base}/`))
+    .filter(({ from }) => OF_PROJECT.test(site.origin) && !`${from}/`.startsWith(`${site.base}/`))
     .filter(({ from }) => redirectPagePath(from) !== undefined)
     .map(({ from }) =>
       advice(
@@ -63,7 +62,7 @@ export function githubPages(site: HostSite): HostConfiguration {
       ...outside,
       ...tooLarge,
       ...headers,
-      ...folderPagesAdvice(site, 'GitHub Pages', isProject ? `${site.base}/` : '/'),
+      ...folderPagesAdvice(site, 'GitHub Pages', `${site.base}/`),
       ...unusedCompressionAdvice(site, 'GitHub Pages'),
     ],
   };

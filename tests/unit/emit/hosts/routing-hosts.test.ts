@@ -209,9 +209,5 @@ describe('limits', () => {
       'host-advice: GitHub Pages does not send the headers of the site: `X-Frame-Options`. Pages keep the security policy in their HTML.',
       'host-advice: GitHub Pages shows `/docs/404.html` for missing pages of `/docs/hi/` too.',
     ]);
-    // Below a path of another domain, the whole output is published.
-    expect(
-      problemsOf(githubPages, { files: files.slice(1, 2), origin: 'https://garden.example', base: '/docs' }),
-    ).toEqual(['host-advice: GitHub Pages shows `/404.html` for missing pages of `/docs/` too.']);
   });
 });

@@ -1,5 +1,6 @@
 import type { Budget } from '../../../lib/site/budgets.js';
 import { parseHeaders, type HeaderRule } from '../../../lib/site/headers-file.js';
+import { copyString } from '../../../lib/text/copy-string.js';
 import { splitHref } from '../../../lib/html/href.js';
 import type { Span } from '../../../lib/html/html-pieces.js';
 import { memo } from '../../memo.js';
@@ -175,7 +176,8 @@ export function createCheckedSite(inputs: CheckedSiteInputs): CheckedSite {
     script: memo(MAX_KEPT, (path) => readScript(inputs.read(path))),
     transferSize: memo(MAX_KEPT, (path) => transferSize(path, inputs)),
     resolve: (href, from) => (href.startsWith('/') && from.startsWith('/') ? ofRoot(href) : resolve(href, from)),
-    add({ summary, linked: routes, anchors: own, outside: links }) {
+    add(note) {
+      const { summary, linked: routes, anchors: own, outside: links } = detached(note);
       pages.set(summary.route, summary);
       for (const route of routes) linked.add(route);
       anchors.push(...own);
@@ -211,3 +213,16 @@ function ownAddress(href: string, from: string, host: string | undefined): strin
 const UNKNOWN = 'own.invalid';
 
 const MAX_KEPT = 50_000;
+
+/** A copy of a string that does not keep the whole page in memory; equal strings of many pages share one copy. */
+const detachedString = memo(MAX_KEPT, copyString);
+
+/** A copy of a value with detached strings. */
+function detached<T>(value: T): T;
+function detached(value: unknown): unknown {
+  if (typeof value === 'string') return detachedString(value);
+  if (value instanceof Set) return new Set([...value].map(detached));
+  if (Array.isArray(value)) return value.map(detached);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, detached(inner)]));
+}

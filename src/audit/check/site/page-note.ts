@@ -1,7 +1,5 @@
 import { spanOf } from '../../../lib/html/html-pieces.js';
-import { copyString } from '../../../lib/text/copy-string.js';
 import { anchorIn } from '../../../lib/text/names.js';
-import { memo } from '../../memo.js';
 import { pageAnchors } from '../../page-anchors.js';
 import { routeOf } from '../../route-of.js';
 import { alternateLinks, canonicalLinks, type CheckedPage } from './checked-page.js';
@@ -15,7 +13,7 @@ const LEADS: readonly (readonly [attribute: string, ...elements: string[]])[] = 
   ['data', 'object'],
 ];
 
-/** Takes from a page what other pages need, without a reference to its text. */
+/** Takes from a page what other pages need. */
 export function pageNote(page: CheckedPage, site: CheckedSite): PageNote {
   const linked = new Set<string>();
   const anchors: PageNote['anchors'][number][] = [];
@@ -28,7 +26,7 @@ export function pageNote(page: CheckedPage, site: CheckedSite): PageNote {
   for (const element of page.elements('a', 'area', 'use')) {
     const written = page.attr(element, 'href') ?? page.attr(element, 'xlink:href');
     if (written === undefined) continue;
-    const link: PageLink = { path: page.path, href: detached(written), span: spanOf(element) };
+    const link: PageLink = { path: page.path, href: written, span: spanOf(element) };
     const target = site.resolve(link.href, page.base);
     if (!target) {
       if (/^https?:/i.test(link.href)) outside.push(link);
@@ -50,22 +48,17 @@ function summaryOf(page: CheckedPage): PageSummary {
   return {
     path: page.path,
     route: page.route,
-    title: detached(page.title),
-    description: detached(description ?? ''),
-    locale: detached(page.locale),
+    title: page.title,
+    description: description ?? '',
+    locale: page.locale,
     noindex: page.noindex,
     canonical: canonicalLinks(page)
-      .map((element) => detached(page.attr(element, 'href') ?? ''))
+      .map((element) => page.attr(element, 'href') ?? '')
       .at(0),
     alternates: alternateLinks(page).map((element) => ({
-      hreflang: detached(page.attr(element, 'hreflang') ?? ''),
-      href: detached(page.attr(element, 'href') ?? ''),
+      hreflang: page.attr(element, 'hreflang') ?? '',
+      href: page.attr(element, 'href') ?? '',
     })),
-    ids: new Set(pageAnchors(page.pieces).map(({ id }) => detached(id))),
+    ids: new Set(pageAnchors(page.pieces).map(({ id }) => id)),
   };
 }
-
-const MAX_KEPT = 50_000;
-
-/** A copy of a substring that does not keep the whole page in memory; equal strings of many pages share one copy. */
-const detached = memo(MAX_KEPT, copyString);

@@ -67,7 +67,8 @@ export const securityPolicy: Rule = {
       if (places.size === 0) return [];
       const what = need.url === undefined ? `the \`<${element.name}>\` of the page` : `\`${need.url}\``;
       const forbidden = `The security policy in ${[...places].join(' and ')} does not allow ${what} (${[...directives].join(', ')}).`;
-      return [{ message: [forbidden, ...wayToAllow(need)].join(' '), span: spanOf(element) }];
+      const message = [forbidden, ...wayToAllow(need)].join(' ');
+      return [{ message, span: spanOf(element), ...(need.url !== undefined && { address: need.url }) }];
     });
     const attributes = page.openings.flatMap((piece) => {
       const bad = piece.attributes.find(({ name }) => name === 'style' || /^on[a-z]+$/.test(name));

@@ -59,8 +59,8 @@ export interface TemplateDefinition<Schema extends z.ZodObject = z.ZodObject> {
   readonly pages?: Pages<OwnFields<Schema> & CommonFields>;
   /**
    * Makes the record that other pages read through `listRoutes()`, such as the teaser of an article. Keep it small:
-   * every page has one, and pages that list others are rendered again when it changes. Its `lastmod`, a date such as
-   * `2026-11-26`, is also in the sitemap.
+   * every page has one, and pages that list others are rendered again when a value that they read changes. Texts have
+   * their `source` here, and no `html` yet. Its `lastmod`, a date such as `2026-11-26`, is also in the sitemap.
    */
   readonly summary?: (content: z.output<Schema>) => Readonly<Record<string, Json>>;
 }

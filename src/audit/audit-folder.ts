@@ -47,6 +47,11 @@ export interface AuditFolder {
   placeOf(path: string, span: Span, focus: number): string | undefined;
 }
 
+/** Whether a file has fields for all pages of a folder. */
+export function isDefaults(file: string): boolean {
+  return file.endsWith('/_defaults.yaml');
+}
+
 const { origin, base, packages, sources, groups } = manifestFields;
 
 /** What is read of the manifests of any version. */
@@ -98,7 +103,7 @@ export function readAuditFolder(tree: Tree, manifest = readAuditManifest(tree.fo
     sourcesOf: (path) => (isBuilt(path) ? (files.get(path)?.sources ?? []) : []),
     templateOf: (path) => files.get(path)?.template,
     isNoPage: (path) => isBuilt(path) && files.get(path)?.template === undefined,
-    pageFile: (path) => files.get(path)?.sources.find((name) => name.startsWith('site/pages/')),
+    pageFile: (path) => files.get(path)?.sources.find((name) => name.startsWith('site/pages/') && !isDefaults(name)),
     get records() {
       records ??= { known: readPageRecords(folder) };
       return records.known;

@@ -16,7 +16,7 @@ let root: string;
 
 beforeAll(async () => {
   root = await realpath(await mkdtemp(join(tmpdir(), 'islet-styles-')));
-  const facts = { name: 'Clay Yard', origin: 'https://clay.example', locale: 'en' };
+  const facts = { name: 'Clay Yard', origin: 'https://clay.example/yard/', locale: 'en' };
   initSite({ folder: root, shown: '.', facts });
   await linkPackages(root, ['react', 'react-dom', '@types', 'postcss', 'tailwindcss', '@tailwindcss/postcss']);
   await symlink(fileURLToPath(new URL('../../', import.meta.url)), join(root, 'node_modules/islet'), 'dir');
@@ -24,6 +24,7 @@ beforeAll(async () => {
     if (block.title !== undefined) await applyBlock(root, block);
   const { stdout } = await runWarmCli(['build', '--as-of', '2027-01-01', '--root', root]);
   expect(stdout).toContain('No warnings.');
+  expect((await runWarmCli(['check', '--root', root])).stdout).toContain(' 0 errors, 0 warnings');
 }, 60_000);
 afterAll(() => rm(root, { recursive: true, force: true }));
 
@@ -40,7 +41,7 @@ const styleOf = (page: Page, selector: string, name: string): Promise<string> =>
   page.$eval(selector, (element, property) => getComputedStyle(element).getPropertyValue(property), name);
 
 it('utilities of Tailwind CSS win over the styles of a new site, and texts keep their lists', async () => {
-  const page = await open('/notes/add-a-page/');
+  const page = await open('/yard/notes/add-a-page/');
   expect(await styleOf(page, 'aside a', 'color')).toBe('rgb(255, 255, 255)');
   expect(await styleOf(page, 'aside a', 'text-decoration-line')).toBe('underline');
   expect(await styleOf(page, 'aside h2', 'margin-top')).toBe('32px');
@@ -50,7 +51,7 @@ it('utilities of Tailwind CSS win over the styles of a new site, and texts keep 
 });
 
 it('elements without classes look with Tailwind CSS as they do without it', async () => {
-  const page = await open('/notes/');
+  const page = await open('/yard/notes/');
   const body = Number.parseFloat(await styleOf(page, 'body', 'font-size'));
   await page.$eval('main', (main) => {
     for (const name of ['h1', 'h2', 'h3', 'ul', 'ol', 'strong']) {
@@ -67,7 +68,7 @@ it('elements without classes look with Tailwind CSS as they do without it', asyn
 });
 
 it('a page in Arabic runs from right to left, and its code from left to right', async () => {
-  const page = await open('/ar/');
+  const page = await open('/yard/ar/');
   expect(await styleOf(page, 'h1', 'direction')).toBe('rtl');
   expect(await styleOf(page, 'h1', 'letter-spacing')).toBe('normal');
   expect(await styleOf(page, 'pre', 'direction')).toBe('ltr');

@@ -48,7 +48,7 @@ const problemsOf = async (site: Site): Promise<string[]> =>
   (await site.build()).json.diagnostics.map(({ name, message }) => `${name}: ${message}`);
 
 it('fetches data, checks it, and builds from what was fetched', async () => {
-  const server = await serve('name,price\nMint,3\n');
+  const server = await serve('name,price\r\nMint,3\r\n');
   const site = await siteWith(server.url, 'headers:\n  Authorization: { env: PRICES_TOKEN }\n');
   expect(await problemsOf(site)).toEqual(['data-source-outdated: `site/data/prices.csv` was not fetched yet.']);
 
@@ -59,6 +59,8 @@ it('fetches data, checks it, and builds from what was fetched', async () => {
   expect([fetched.code, fetched.stderr]).toEqual([0, '']);
   expect(fetched.stdout).toMatch(/prices +updated +20/);
   expect(server.headers).toEqual(['Bearer of-the-test']);
+  // As git stores it, so that its hash holds in a clone.
+  expect(await site.read('site/data/prices.csv')).toBe('name,price\nMint,3\n');
   expect(await problemsOf(site)).toEqual([]);
   expect((await site.html('/')).one('main footer').text()).toBe('Mint 3 INR');
   expect(await site.read('dist.audit/manifest.json')).not.toContain('of-the-test');

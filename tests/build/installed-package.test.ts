@@ -269,7 +269,9 @@ describe('the package', { timeout: 120_000 }, () => {
     const { dependencies, devDependencies, scripts } = JSON.parse(
       await readFile(join(site, 'package.json'), 'utf8'),
     ) as Record<'dependencies' | 'devDependencies' | 'scripts', Record<string, string>>;
-    expect(dependencies['islet']).toBe(`file:../${tarball}`);
+    // A clone of the site has the package too, for `npm ci`.
+    expect(dependencies['islet']).toBe(`file:${tarball}`);
+    expect(await readFile(join(site, tarball))).toEqual(await readFile(join(folder, tarball)));
     // From Node 22 on a folder is taken for a module: all tests are found without one.
     expect(scripts['test']).toMatch(/node --test$/);
     // What `npm install` would bring; TypeScript 7 has another name in this checkout.

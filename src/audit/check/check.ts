@@ -16,9 +16,10 @@ import type { PageToOpen } from './browser/open-pages.js';
 import { withoutFragment } from './rules/external-links.js';
 import type { LinkAnswer } from './site/link-answer.js';
 import type { OpenedPage } from './site/opened-page.js';
-import { findSourceLine } from '../find-source-line.js';
+import { findAddress, findInTemplates, findSourceLine } from '../find-source-line.js';
 import type { ResultStore } from '../../lib/fs/result-store.js';
 import { routeOf } from '../route-of.js';
+import { memo } from '../memo.js';
 import type { Rule, RuleProblem, RuleSeverity } from './site/rule.js';
 import type { FormerPage } from './site/checked-site.js';
 import { checkPages, type MarkupCounts } from './pages/check-pages.js';
@@ -101,6 +102,7 @@ export async function check({
     folder: tree.folder,
     files: [...tree.files.values()],
     origin: origin ?? audit?.origin ?? originOf(tree, paths) ?? '',
+    base: audit?.base ?? '',
     policy: policy && policyTexts(policy),
     budgets,
     today,
@@ -109,18 +111,21 @@ export async function check({
   };
   const site = openSite(tree, data, { policy, formerPages });
   const found = new Map<string, { finding: Omit<CheckFinding, 'files'>; files: Set<string> }>();
+  const placeOfStyle = memo(1000, (name: string) => audit && findInTemplates(name, audit));
   const add = (
     rule: Pick<Rule, 'id' | 'severity' | 'remedy'>,
-    { message, path, span, text, address, source: named, severity = rule.severity }: RuleProblem,
+    { message, path, span, text, address, styleName, source: named, severity = rule.severity }: RuleProblem,
   ): void => {
-    const place = named ?? (span && audit?.placeOf(path, span, span[0]));
+    const inTemplates = styleName === undefined ? undefined : placeOfStyle(styleName);
+    if (inTemplates === null) return;
+    const place = named ?? inTemplates ?? (span && audit?.placeOf(path, span, span[0]));
     const key = [rule.id, severity, message, place ?? (text === undefined ? '' : `${path}\0${text}`)].join('\0');
     const known = found.get(key);
     if (known) known.files.add(path);
     else {
       const source =
         place ??
-        (audit && address !== undefined ? madeBy(audit, path, address) : undefined) ??
+        (audit && address !== undefined ? findAddress(address, path, audit) : undefined) ??
         audit?.pageFile(path) ??
         (audit && text !== undefined ? findSourceLine(text, path, audit) : undefined) ??
         null;
@@ -169,15 +174,6 @@ function templatesOf(
   });
   const templates = new Map(named);
   return { templates, fromData: new Set([...templates.keys()].filter((path) => audit?.pageFile(path) === undefined)) };
-}
-
-/** The line of data that has an address, or the template that made it; `undefined` for an address in the page itself. */
-function madeBy(audit: AuditFolder, path: string, address: string): string | undefined {
-  const page = audit.pageFile(path);
-  if (page !== undefined && audit.readSource(page)?.includes(address) === true) return undefined;
-  const template = `templates/pages/${audit.templateOf(path) ?? ''}.`;
-  const isTemplate = (file: string): boolean => file.startsWith(template) && /\.[jt]sx?$/.test(file);
-  return findSourceLine(address, path, audit) ?? [...audit.sources.keys()].find(isTemplate);
 }
 
 function inOrder(a: CheckFinding, b: CheckFinding): number {

@@ -115,6 +115,9 @@ function listenForStop(): StopSignal {
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
+  const parent = watchParent(() => {
+    if (code === undefined) onSignal('SIGTERM');
+  });
   return {
     signal: controller.signal,
     exitCode: () => code,
@@ -128,8 +131,25 @@ function listenForStop(): StopSignal {
       }, EXIT_TIMEOUT).unref();
     },
     dispose() {
+      clearInterval(parent);
       process.off('SIGINT', onSignal);
       process.off('SIGTERM', onSignal);
     },
   };
+}
+
+/** Interval in which the parent is looked at, in milliseconds. */
+const PARENT_INTERVAL = 1000;
+
+/**
+ * Calls back once the shell that npm started this process in is gone: npm sends signals to that shell, which ends without
+ * passing them on. Does nothing without npm.
+ */
+function watchParent(onGone: () => void): NodeJS.Timeout | undefined {
+  if (process.env['npm_lifecycle_event'] === undefined) return undefined;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid !== parent) onGone();
+  }, PARENT_INTERVAL);
+  return timer.unref();
 }

@@ -66,7 +66,7 @@ export function initSite({ folder, shown, facts }: { folder: string; shown: stri
   const earlier = existsSync(manifest) ? readFileSync(manifest, 'utf8') : undefined;
   const files = starterFiles(folder, facts).map((file) =>
     file.path === 'package.json' && earlier !== undefined
-      ? { ...file, content: mergePackage(shown, earlier, file.content) }
+      ? { ...file, content: mergePackage(shown, earlier, String(file.content)) }
       : file,
   );
   const made = mkdirSync(folder, { recursive: true });

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
 import { VERSION } from '../../lib/fs/version.js';
@@ -16,7 +16,7 @@ export interface SiteFacts {
 export interface StarterFile {
   /** Relative to the new folder, with forward slashes. */
   readonly path: string;
-  readonly content: string;
+  readonly content: string | Buffer;
 }
 
 const PACKAGE = fileURLToPath(new URL('../../..', import.meta.url));
@@ -43,16 +43,18 @@ const RIGHT_TO_LEFT = ['Adlm', 'Arab', 'Aran', 'Hebr', 'Mand', 'Nkoo', 'Rohg', '
 
 /** Returns the files of a new site in `folder`, sorted by path. */
 export function starterFiles(folder: string, facts: SiteFacts): StarterFile[] {
-  const fill = filler(folder, facts);
-  return readdirSync(STARTER, { recursive: true, encoding: 'utf8' })
+  const { range, archive } = generatorOf(folder);
+  const fill = filler(range, facts);
+  const files: StarterFile[] = readdirSync(STARTER, { recursive: true, encoding: 'utf8' })
     .filter((path) => statSync(join(STARTER, path)).isFile())
     .map((path) => path.split(sep).join('/'))
-    .map((path) => ({ path: STORED_AS[path] ?? path, content: fill(readFileSync(join(STARTER, path), 'utf8')) }))
-    .sort((a, b) => byCodeUnit(a.path, b.path));
+    .map((path) => ({ path: STORED_AS[path] ?? path, content: fill(readFileSync(join(STARTER, path), 'utf8')) }));
+  if (archive !== undefined) files.push({ path: basename(archive), content: readFileSync(archive) });
+  return files.sort((a, b) => byCodeUnit(a.path, b.path));
 }
 
 /** Fills the facts into a text. Quoted values are JSON, which is valid YAML; the title is Markdown. */
-function filler(folder: string, { name: given, origin, locale }: SiteFacts): (text: string) => string {
+function filler(range: string, { name: given, origin, locale }: SiteFacts): (text: string) => string {
   const name = given.trim();
   const { script = '' } = new Intl.Locale(locale).maximize();
   const values: Readonly<Record<string, string>> = {
@@ -62,7 +64,7 @@ function filler(folder: string, { name: given, origin, locale }: SiteFacts): (te
     '"__LANGUAGE__"': JSON.stringify(new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale),
     '"__DIR__"': RIGHT_TO_LEFT.includes(script) ? 'rtl' : 'ltr',
     '"__PACKAGE__"': JSON.stringify(packageName(name)),
-    '"__ISLET__"': JSON.stringify(generatorRange(folder)),
+    '"__ISLET__"': JSON.stringify(range),
     __TITLE__: asMarkdown(name),
   };
   return (text) => text.replace(/"__[A-Z]+__"|__TITLE__/g, (place) => values[place] ?? place);
@@ -85,16 +87,29 @@ function packageName(name: string): string {
   return DEPENDENCIES.has(plain) ? `${plain}-site` : plain;
 }
 
+interface Generator {
+  /** Version range of this generator, for the `package.json` of the new site. */
+  readonly range: string;
+  /** Package file that the new site gets a copy of, so that a clone of it can be installed. */
+  readonly archive?: string;
+}
+
 /**
- * Returns the version range for this generator in the new site, so that `npm install` finds the same one: the range of
- * the project that has it installed, or the folder of a checkout.
+ * Returns how `npm install` finds this same generator: by the range of the project that has it installed, or in the
+ * folder of a checkout.
  */
-function generatorRange(folder: string): string {
+function generatorOf(folder: string): Generator {
   const [owner, modules] = [resolve(PACKAGE, '../..'), resolve(PACKAGE, '..')];
-  if (!modules.endsWith(`${sep}node_modules`)) return fileRange(folder, PACKAGE);
+  if (!modules.endsWith(`${sep}node_modules`)) return { range: fileRange(folder, PACKAGE) };
   const named = namedBy(join(owner, 'package.json'));
-  if (named?.startsWith('file:')) return fileRange(folder, resolve(owner, named.slice('file:'.length)));
-  return named !== undefined && /^(?:https?|git)[+:]|^github:/.test(named) ? named : `^${VERSION}`;
+  if (named?.startsWith('file:')) {
+    const target = resolve(owner, named.slice('file:'.length));
+    const isArchive = statSync(target, { throwIfNoEntry: false })?.isFile() === true;
+    return isArchive && owner !== resolve(folder)
+      ? { range: `file:${basename(target)}`, archive: target }
+      : { range: fileRange(folder, target) };
+  }
+  return { range: named !== undefined && /^(?:https?|git)[+:]|^github:/.test(named) ? named : `^${VERSION}` };
 }
 
 function namedBy(manifest: string): string | undefined {

@@ -128,7 +128,8 @@ async function fetchData(root: string, source: DataSource, signal: AbortSignal |
       if (size > MAX_BYTES) throw failed(`The answer has more than ${String(MAX_BYTES)} bytes.`);
       chunks.push(chunk);
     }
-    return Buffer.concat(chunks);
+    // Git may store texts with the line ends of Unix; the hash must hold in a clone.
+    return Buffer.from(Buffer.concat(chunks).toString('latin1').replaceAll('\r\n', '\n'), 'latin1');
   } catch (error) {
     if (error instanceof IsletError || signal?.aborted === true) throw error;
     if (timeout.aborted) throw failed(`The server did not answer within ${String(TIMEOUT / 1000)} seconds.`);

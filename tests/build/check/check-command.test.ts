@@ -45,9 +45,23 @@ it('points into the YAML, and exits with 1', async () => {
     'site/policies.yaml',
     'policies:\n  herbs:\n    description: Herbs.\n    rules:\n      - id: no-evening\n        forbid: [in the morning]\n        reason: Herbs sleep late.\n        owner: Gardeners\n        source: Experience\n      - id: printed\n        keep: [/herbs/basil/, /herbs/basil/#sowing]\n        reason: On seed packets.\n        owner: Gardeners\n        source: Packets\n',
   );
+  await site.edit(
+    'templates/pages/page.tsx',
+    '<h1>',
+    '<a href="/gone/">Gone</a><iframe src="https://maps.example/x" title="Map" /><h1>',
+  );
+  await site.edit('templates/pages/page.css', '}', '  color: var(--gone);\n}');
   await site.build(['--provenance']);
   const { stdout, code } = await site.cli(['check', '--policy', 'herbs', '--reporter', 'json']);
   const { result } = JSON.parse(stdout) as CheckOutcome;
+  for (const [rule, source] of [
+    ['security-policy', /^templates\/pages\/page\.tsx:\d+:\d+$/],
+    ['broken-link', /^templates\/pages\/page\.tsx:\d+:\d+$/],
+    ['style-reference', /^templates\/pages\/page\.css:\d+:\d+$/],
+  ] as const)
+    expect(result.report.findings.filter((finding) => finding.rule === rule).map((finding) => finding.source)).toEqual([
+      expect.stringMatching(source),
+    ]);
   expect(result.report.findings).toContainEqual(
     expect.objectContaining({
       rule: 'content-policy',

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -53,6 +53,21 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     expect(stderr).toMatch(/^200 GET \/ 8 B \d+ ms\n$/);
   },
 );
+
+test('ends with the shell that npm started it in, which does not pass signals on', async () => {
+  const root = await folderWith({ 'index.html': 'x' });
+  const line = '"$0" "$1" preview --port 0 --root "$2"; true';
+  const shell = spawn('sh', ['-c', line, process.execPath, command, root], {
+    env: { ...process.env, npm_lifecycle_event: 'preview' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+    detached: true,
+  });
+  onTestFinished(() => void spawnSync('kill', ['-KILL', '--', `-${String(shell.pid)}`], { stdio: 'ignore' }));
+  await once(shell.stdout, 'data');
+  shell.kill('SIGTERM');
+  // The server has this pipe too, and closes it when it ends.
+  await once(shell.stdout.resume(), 'end');
+});
 
 test('`--quiet` logs no requests', async () => {
   const preview = await startPreview('--quiet', '--root', await folderWith({ 'index.html': 'x' }));

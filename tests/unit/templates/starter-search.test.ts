@@ -27,3 +27,11 @@ it.each([
   const entry = { path: '/', title, description: '', locale: 'en' };
   expect(searchEntries([entry], query)).toEqual(isFound ? [entry] : []);
 });
+
+it('the search of the starter finds words of a text that the index has, below those of titles', () => {
+  const [one, two] = [
+    { path: '/1/', title: 'Pots', description: '', locale: 'en', text: 'Thrown from red clay' },
+    { path: '/2/', title: 'Clay', description: '', locale: 'en' },
+  ];
+  expect(searchEntries([one, two], 'clay')).toEqual([two, one]);
+});

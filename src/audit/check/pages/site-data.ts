@@ -9,6 +9,8 @@ export interface SiteData {
   readonly files: readonly TreeFile[];
   /** Empty if unknown. */
   readonly origin: string;
+  /** See `CheckedSite`. */
+  readonly base: string;
   readonly policy: { readonly name: string; readonly rules: readonly PolicyRuleText[] } | undefined;
   readonly budgets: readonly Budget[];
   readonly today: string;
@@ -28,10 +30,11 @@ export function openSite(
   data: SiteData,
   own: { readonly policy?: Policy | undefined; readonly formerPages?: readonly FormerPage[] } = {},
 ): CheckedSite {
-  const { policy, templates, fromData, origin, budgets, today, requestsLinks } = data;
+  const { policy, templates, fromData, origin, base, budgets, today, requestsLinks } = data;
   return createCheckedSite({
     files: new Set(tree.files.keys()),
     origin,
+    base,
     policy: own.policy ?? (policy && compilePolicy(policy.name, policy.rules)),
     budgets,
     today,

@@ -1,5 +1,6 @@
 import { spanOf } from '../../../lib/html/html-pieces.js';
 import type { PageElement } from '../site/checked-page.js';
+import type { CheckedSite } from '../site/checked-site.js';
 import { isMissing, isScript, missingFrom, scriptAddresses } from '../site/missing-target.js';
 import { pageReferences } from '../site/page-references.js';
 import { readScript } from '../site/script-facts.js';
@@ -23,7 +24,7 @@ export const brokenLink: Rule = {
       const span = spanOf(element);
       const target = site.resolve(href, page.base);
       if (!target) return [];
-      if (isMissing(site, target)) return [{ message: `\`${href}\` is not published.`, span, address: href }];
+      if (isMissing(site, target)) return [{ message: missing(href, site), span, address: href }];
       if (!isLoaded || target.file === undefined || (isMapped && isScript(target.file))) return [];
       return missingFrom(site)(target.file).map(({ file, address }) => ({
         message: `\`${address}\` in \`${file}\` is not published.`,
@@ -40,6 +41,13 @@ export const brokenLink: Rule = {
     ];
   },
 };
+
+function missing(href: string, site: CheckedSite): string {
+  const below = site.base === '' || !href.startsWith('/') ? undefined : site.resolve(site.base + href, '/');
+  return below === undefined || isMissing(site, below)
+    ? `\`${href}\` is not published.`
+    : `\`${href}\` is not published, but \`${site.base}${href}\` is: templates write \`siteAddress('${href}')\`, and the field of an address is a \`link()\`.`;
+}
 
 /** Elements that load a file, and what it names in turn. */
 const LOADS = /^(?:link|script|islet-island)$/;

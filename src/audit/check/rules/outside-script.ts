@@ -26,6 +26,6 @@ export const outsideScript: Rule = {
       ];
       return missing.length === 0
         ? []
-        : [{ message: `The script \`${src}\` ${missing.join(' and ')}.`, span: spanOf(element) }];
+        : [{ message: `The script \`${src}\` ${missing.join(' and ')}.`, span: spanOf(element), address: src }];
     }),
 };

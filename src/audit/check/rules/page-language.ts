@@ -8,7 +8,7 @@ export const pageLanguage: Rule = {
   id: 'page-language',
   severity: 'error',
   about:
-    'Every page has a `lang` attribute, and every `lang`, `hreflang` and `srclang` is a valid language tag. For a page in Arabic, Hebrew and other languages that are written from right to left, and without any `dir`, and for one whose text is in another language, a warning is given.',
+    'Every page has a `lang` attribute, and every `lang`, `hreflang` and `srclang` is a valid language tag. For a page in Arabic, Hebrew and other languages that are written from right to left, and in which nothing has `dir="rtl"`, and for one whose text is in another language, a warning is given.',
   remedy: 'Set `locale` on the page, or correct the `lang` attribute.',
   examples: {
     passes: { 'index.html': '<html lang="en-IN"><p lang="hi">चाय</p></html>' },
@@ -19,7 +19,8 @@ export const pageLanguage: Rule = {
     const warning = (message: string) => [{ message, severity: 'warning' as const }];
     return [
       ...(page.locale === '' ? [{ message: 'The page has no `lang` attribute.' }] : []),
-      ...(RIGHT_TO_LEFT.test(page.locale) && !/\sdir\s*=/i.test(page.html)
+      ...(RIGHT_TO_LEFT.test(page.locale) &&
+      !page.openings.some((element) => /^(?:rtl|auto)$/i.test(page.attr(element, 'dir') ?? ''))
         ? warning(`\`${page.locale}\` needs \`dir="rtl"\`.`)
         : []),
       ...(other === undefined

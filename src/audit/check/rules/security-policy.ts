@@ -4,7 +4,7 @@ import { memo } from '../../memo.js';
 import { headersFor } from '../../../lib/site/headers-file.js';
 import { spanOf } from '../../../lib/html/html-pieces.js';
 import { cspMistakes } from '../site/csp-mistakes.js';
-import { forbiddenBy, parseCsp } from '../site/csp-policy.js';
+import { forbiddenBy, parseCsp, type CspNeed } from '../site/csp-policy.js';
 import { cspNeeds, linkedSheetNeeds } from '../site/csp-needs.js';
 import type { Rule } from '../site/rule.js';
 
@@ -55,15 +55,21 @@ export const securityPolicy: Rule = {
     );
     const policies = written.flatMap(({ where, text }) => parsed(text).map((policy) => ({ where, policy })));
     const address = addressOf(page, site);
-    const uncovered = [...cspNeeds(page), ...linkedSheetNeeds(page, site)].flatMap(({ element, ...need }) =>
-      policies.flatMap(({ where, policy }) => {
+    const uncovered = [...cspNeeds(page), ...linkedSheetNeeds(page, site)].flatMap(({ element, ...need }) => {
+      const places = new Set<string>();
+      const directives = new Set<string>();
+      for (const { where, policy } of policies) {
         const directive = forbiddenBy(policy, need, address);
-        if (directive === undefined) return [];
-        const what = need.url === undefined ? `the \`<${element.name}>\` of the page` : `\`${need.url}\``;
-        const message = `The security policy in ${where} does not allow ${what} (\`${directive}\`).`;
-        return [{ message, span: spanOf(element) }];
-      }),
-    );
+        if (directive === undefined) continue;
+        places.add(where);
+        directives.add(`\`${directive}\``);
+      }
+      if (places.size === 0) return [];
+      const what = need.url === undefined ? `the \`<${element.name}>\` of the page` : `\`${need.url}\``;
+      const forbidden = `The security policy in ${[...places].join(' and ')} does not allow ${what} (${[...directives].join(', ')}).`;
+      const message = [forbidden, ...wayToAllow(need)].join(' ');
+      return [{ message, span: spanOf(element), ...(need.url !== undefined && { address: need.url }) }];
+    });
     const attributes = page.openings.flatMap((piece) => {
       const bad = piece.attributes.find(({ name }) => name === 'style' || /^on[a-z]+$/.test(name));
       const message = `The attribute \`${bad?.name ?? ''}\` has no effect under the security policy.`;
@@ -71,6 +77,21 @@ export const securityPolicy: Rule = {
     });
     return [...unsafe, ...mistakes, ...uncovered, ...attributes];
   },
+};
+
+/** How a site allows something of another host, or does without inline code. */
+function wayToAllow({ use, url }: CspNeed): string[] {
+  if (url === undefined) return [`Move it into ${use === 'script' ? 'an island' : 'a style sheet'}.`];
+  const template = SERVICES[use];
+  if (template === undefined || !/^(?:https?:)?\/\//i.test(url)) return [];
+  return [`A service with \`use: ${use}\` in \`site.yaml\` allows it${template}.`];
+}
+
+/** What services can be used for, and what templates write then. */
+const SERVICES: Partial<Record<CspNeed['use'], string>> = {
+  ...{ connect: '', form: '', image: '', media: '' },
+  frame: ', with `frameAddress()` in the template',
+  script: ', with `<OutsideScript>` in the template',
 };
 
 /** All pages share the policy in the header. */

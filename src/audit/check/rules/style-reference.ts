@@ -23,17 +23,21 @@ export const styleReference: Rule = {
       return [...uses].flatMap(([name, at]) => {
         const start = text.at + at;
         const message = defines.has(name) ? undefined : problemOf(name, site, () => namesIn(page.html));
-        return message === undefined ? [] : [{ message, span: [start, start + 1] as const }];
+        return message === undefined ? [] : [{ message, span: [start, start + 1] as const, ...propertyOf(name) }];
       });
     }),
   site: (site) =>
     [...site.files].flatMap((path) =>
       (path.endsWith('.css') ? [...readStyleSheet(site.read(path)).uses] : []).flatMap(([name, at]) => {
         const message = problemOf(name, site, () => namesOfPages(site));
-        return message === undefined ? [] : [{ message, path, span: [at, at + 1] as const }];
+        return message === undefined ? [] : [{ message, path, span: [at, at + 1] as const, ...propertyOf(name) }];
       }),
     ),
 };
+
+function propertyOf(use: string): { readonly styleName?: string } {
+  return use.startsWith('--') ? { styleName: use } : {};
+}
 
 /** Names that the style sheet files of a site define. */
 const definedNames = memo(1, (site: CheckedSite): ReadonlySet<string> => {

@@ -59,6 +59,8 @@ export interface CheckedSite extends JsonFileTexts {
   readonly files: ReadonlySet<string>;
   /** Origin of the site; empty if unknown. */
   readonly origin: string;
+  /** Path of the site below its origin, such as `/sub`; empty if there is none, or if it is unknown. */
+  readonly base: string;
   readonly redirects: readonly RedirectRule[];
   /** Rules of `_headers`. */
   readonly headers: readonly HeaderRule[];
@@ -121,6 +123,7 @@ export interface LinkTarget {
 export type CheckedSiteInputs = Pick<
   CheckedSite,
   | 'files'
+  | 'base'
   | 'policy'
   | 'budgets'
   | 'today'

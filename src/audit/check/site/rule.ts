@@ -16,6 +16,8 @@ export interface RuleProblem {
   readonly text?: string;
   /** An address of the page, which its template may have made. */
   readonly address?: string;
+  /** A name in styles. Its source is the template that has it; if only a package has it, there is no problem. */
+  readonly styleName?: string;
   /** `FILE:LINE:COLUMN`, if the position is known without the manifest. */
   readonly source?: string;
   /** Overrides the severity of the rule. */

@@ -13,7 +13,7 @@ import type { SourceLine } from './changed-lines.js';
 import { NONE, PROVEN } from './template-reach.js';
 import { isValue } from './value-reach.js';
 import type { TemplateChange } from './template-changes.js';
-import type { AuditFolder } from '../../audit-folder.js';
+import { isDefaults, type AuditFolder } from '../../audit-folder.js';
 import { findSourceLine } from '../../find-source-line.js';
 
 /** Finds the sources of a change: one, several candidates, or none if unknown. */
@@ -154,7 +154,7 @@ function pageOf(
   const recorded = [was, is].flatMap((route) => (route === undefined ? [] : inputs.ofRoute(route)));
   const files = [...new Set(recorded.length > 0 ? recorded : unrecordedFiles(old, fresh, audits))];
   // The file of a page says more than the defaults of its folder.
-  const own = files.filter((file) => !file.endsWith('/_defaults.yaml'));
+  const own = files.filter((file) => !isDefaults(file));
   const [only, ...others] = own.length === 1 && isWhole ? own : files;
   if (only === undefined) return [];
   if (others.length > 0) return oneOf(files);

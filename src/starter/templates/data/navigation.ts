@@ -9,6 +9,6 @@ export default defineData({
     home: link('Where the name of the site leads'),
     label: z.string().min(1).meta({ description: 'Name of the navigation for screen readers' }),
     languages: z.string().min(1).meta({ description: 'Name of the list of languages for screen readers' }),
-    items: z.array(z.object({ name: z.string().min(1), url: link() })).min(1).max(5),
+    items: z.array(z.object({ name: z.string().min(1), url: link() })).min(1).max(5).meta({ description: 'At most five, so that they fit; the footer takes other links' }),
   }),
 });

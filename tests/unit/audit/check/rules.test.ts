@@ -56,6 +56,18 @@ describe('broken-link', () => {
   });
 });
 
+it('broken-link names the address below the path of the site', () => {
+  const rule = ownRules.find(({ id }) => id === 'broken-link');
+  const html = '<a href="/pots/">Pots</a><a href="/cups/">Cups</a>';
+  const problems = rule
+    ? checkFiles(rule, siteOf({ 'base:': '/tea', 'tea/index.html': html, 'tea/pots/index.html': '' }))
+    : [];
+  expect(problems.map(({ message }) => message)).toEqual([
+    "`/pots/` is not published, but `/tea/pots/` is: templates write `siteAddress('/pots/')`, and the field of an address is a `link()`.",
+    '`/cups/` is not published.',
+  ]);
+});
+
 describe('broken-anchor', () => {
   const rule = ownRules.find(({ id }) => id === 'broken-anchor');
   const problems = (link: string, target: string) =>
@@ -435,7 +447,32 @@ describe('rules about files', () => {
   ])('security-policy finds what %s forbids in a style sheet: %s', (csp, sheet, directive) => {
     const html = `${policy(`default-src 'none'; ${csp}`)}<link rel="stylesheet" href="/css/a.css">`;
     const files = { 'index.html': html, 'css/a.css': sheet, 'css/b.css': 'p{background:url(/a.png)}' };
-    expect(problems('security-policy', files)).toEqual([expect.stringMatching(`\\(\`${directive}\`\\)\\.$`)]);
+    expect(problems('security-policy', files)).toEqual([expect.stringMatching(`\\(\`${directive}\`\\)\\.`)]);
+  });
+
+  it.each([
+    [
+      '<iframe src="https://a.example/x"></iframe>',
+      'frame-src',
+      '`use: frame` in `site.yaml` allows it, with `frameAddress()` in the template.',
+    ],
+    [
+      '<script src="https://a.example/x.js"></script>',
+      'script-src',
+      '`use: script` in `site.yaml` allows it, with `<OutsideScript>` in the template.',
+    ],
+    ['<img src="https://a.example/x.png">', 'img-src', '`use: image` in `site.yaml` allows it.'],
+    ['<img src="/x.png">', 'img-src', '(`img-src`).'],
+    ['<script>a()</script>', 'script-src', 'Move it into an island.'],
+  ])('security-policy says once how %s is allowed', (html, directive, end) => {
+    const csp = "default-src 'none'; frame-src 'none'; script-src 'none'; img-src 'none'";
+    const found = problems('security-policy', {
+      'index.html': policy(csp) + html,
+      _headers: `/*\n  Content-Security-Policy: ${csp}`,
+    });
+    expect(found).toEqual([expect.stringContaining(`in \`<meta>\` and \`_headers\` does not allow`)]);
+    expect(found[0]).toContain(`(\`${directive}\`).`);
+    expect(found[0]?.endsWith(end)).toBe(true);
   });
 
   it('security-policy accepts what the policy allows in style sheets', () => {
@@ -1015,7 +1052,7 @@ async function siteWithPictures(files: Readonly<Record<string, string>>): Promis
 }
 
 function siteOf(files: Readonly<Record<string, string>>, policy?: Policy, today = '2026-01-01'): CheckedSite {
-  const own = Object.entries(files).filter(([path]) => !/^(policy|former|budgets):/.test(path));
+  const own = Object.entries(files).filter(([path]) => !/^(policy|former|budgets|base):/.test(path));
   const required = /^require: (.*)$/.exec(files['policy:'] ?? '')?.[1];
   return createCheckedSite({
     files: new Set(own.map(([path]) => path)),
@@ -1034,6 +1071,7 @@ function siteOf(files: Readonly<Record<string, string>>, policy?: Policy, today 
         : [],
     ),
     requestsLinks: true,
+    base: files['base:'] ?? '',
     templateOf: () => undefined,
     isFromData: () => false,
     sizeOf: (path) => Buffer.byteLength(files[path] ?? ''),

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,7 +7,7 @@ import MarkdownIt from 'markdown-it';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { factProblem, initSite } from '../../../../src/core/commands/init-site.js';
-import { nameFromFolder, type SiteFacts } from '../../../../src/core/commands/starter-files.js';
+import { nameFromFolder, starterFiles, type SiteFacts } from '../../../../src/core/commands/starter-files.js';
 import { listFiles } from '../../../helpers/site.js';
 
 const facts: SiteFacts = { name: 'Tea & "Co": Ω', origin: 'https://tea.example', locale: 'ar' };
@@ -80,6 +81,23 @@ describe('initSite', () => {
     await writeFile(join(root, path), '');
     expect(() => initSite({ folder: root, shown: '.', facts })).toThrow(`init-folder-not-empty: ${message}`);
     expect((await listFiles(root)).map((file) => file.path)).toEqual([path]);
+  });
+
+  it('lets git store an approved output with its bytes, and texts with the line ends of Unix', async () => {
+    const { '.gitattributes': text = '' } = Object.fromEntries(
+      starterFiles(root, facts).map(({ path, content }) => [path, content]),
+    );
+    await writeFile(join(root, '.gitattributes'), text);
+    await mkdir(join(root, 'baseline/tree/talks'), { recursive: true });
+    const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' });
+    git('init', '--quiet');
+    const stored: string[] = [];
+    for (const path of ['baseline/tree/talks/one.ics', 'note.txt']) {
+      await writeFile(join(root, path), 'BEGIN\r\n');
+      git('-c', 'core.safecrlf=false', 'add', path);
+      stored.push(git('show', `:${path}`));
+    }
+    expect(stored).toEqual(['BEGIN\r\n', 'BEGIN\n']);
   });
 
   it('keeps what a package.json says, and adds what is missing', async () => {

@@ -5,6 +5,8 @@ interface Entry {
   readonly title: string;
   readonly description: string;
   readonly locale: string;
+  /** The whole text of the page, in an index that has it. */
+  readonly text?: string;
 }
 
 /** Fetches the index when something is typed, and lists the pages in the language of the box that have these words. */
@@ -51,23 +53,30 @@ async function fetchIndex(address: string, language: string): Promise<readonly E
   return entries.filter(({ locale }) => locale === language);
 }
 
-/** Each word has to begin a word of the title or the description. Titles that have all words come first. */
+/** Each word has to begin a word of the title, the description or the text. Titles that have all words come first. */
 export function searchEntries(entries: readonly Entry[], query: string): Entry[] {
   const wanted = query.split(/\s+/).flatMap((word) => wordsOf(word).join('') || []);
   if (wanted.length === 0) return [];
-  const found = entries.filter(({ title, description }) => matches(`${title} ${description}`, wanted));
+  const found = entries.filter(({ title, description, text = '' }) => matches(`${title} ${description} ${text}`, wanted));
   const isFirst = ({ title }: Entry): boolean => matches(title, wanted);
   return [...found.filter(isFirst), ...found.filter((entry) => !isFirst(entry))];
 }
 
 function matches(text: string, wanted: readonly string[]): boolean {
-  const words = wordsOf(text);
-  // A word may have a hyphen, or stand in text without spaces: `email` is found in `e-mail`.
-  const joined = words.map((_, index) => words.slice(index, index + MOST_JOINED).join(''));
-  return wanted.every((start) => joined.some((word) => word.startsWith(start)));
+  const words = known.get(text) ?? wordsOf(text);
+  known.set(text, words);
+  return wanted.every((start) => words.some((_, index) => beginsAt(words, index, start)));
 }
 
-const MOST_JOINED = 8;
+/** Words of the texts that were searched: splitting them again with every letter would be slow. */
+const known = new Map<string, readonly string[]>();
+
+/** A word may have a hyphen, or stand in text without spaces: `email` is found in `e-mail`. */
+function beginsAt(words: readonly string[], index: number, start: string): boolean {
+  let joined = '';
+  for (let at = index; joined.length < start.length && start.startsWith(joined) && at < words.length; at++) joined += words[at];
+  return joined.startsWith(start);
+}
 
 /** Marks that readers leave out: accents and signs for vowels, but not those of Indian scripts. */
 const MARKS = /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}])\p{M}+|[\u0301\u00ad]/gu;

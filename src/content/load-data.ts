@@ -107,7 +107,7 @@ export function validateData(source: YamlFile, context: LoadDataContext): DataFi
   return place && loadFile(source, place, context);
 }
 
-/** Returns `undefined` for a file with problems, and for an entry that is not published. */
+/** Returns the value as written for a file with problems, and `undefined` for an entry that is not published. */
 function loadFile(
   written: YamlFile,
   { data, id, locale }: Place,
@@ -123,7 +123,8 @@ function loadFile(
   try {
     const { value, problems } = validate(data.schema, source, `the data \`${data.id}\``);
     for (const problem of problems ?? []) report.add(problem);
-    return problems ? undefined : { file, sha256: source.sha256, id, locale, value, timed, hidden: source.hidden };
+    // References of a value with problems are checked too.
+    return { file, sha256: source.sha256, id, locale, value: value ?? source.value, timed, hidden: source.hidden };
   } catch (error) {
     onThrown(error, data.module.file);
     return undefined;

@@ -17,7 +17,7 @@ import { validate } from './validate.js';
 import { isMarkdown } from './yaml/markdown-page.js';
 import { scheduledFile } from './yaml/scheduled-file.js';
 import type { YamlFile } from './yaml/yaml-file.js';
-import { yamlPositions } from './yaml/yaml-positions.js';
+import { fieldPositions, yamlPositions } from './yaml/yaml-positions.js';
 import type { Json } from '../api/site-model.js';
 import { z } from '../api/zod.js';
 import { deepFreeze } from '../lib/text/deep-freeze.js';
@@ -151,7 +151,7 @@ function readAs(
   const locale = page.locale ?? site.defaultLocale;
   const codes = site.locales.map(({ code }) => code);
   if (!codes.includes(locale)) {
-    const positions = yamlPositions(file, source.text);
+    const { positions } = fieldPositions(source)('locale');
     reportProblem(report, 'locale-unknown', {
       message: `\`${locale}\` is not one of the site's locales.`,
       remedy: localeRemedy(locale, codes),

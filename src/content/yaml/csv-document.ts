@@ -36,11 +36,13 @@ function separatorOf(text: string): keyof typeof CELLS {
  * the first line. A cell without quotes may be a number, `true` or `false`; a number that would lose digits stays text.
  * Empty cells are left out.
  *
- * @throws IsletError `csv-invalid`
+ * @throws IsletError `csv-invalid`, or `yaml-empty-file` without a first line
  */
 export function csvDocument(file: string, text: string): Document {
   const { Document, Pair, Scalar, YAMLMap, YAMLSeq } = yamlLibrary();
   const [header = [], ...lines] = readLines(file, text);
+  if (header.length === 0)
+    throw failure('yaml-empty-file', { message: 'The file is empty.', position: { file, line: 1, column: 1 } });
   const names = header.map((cell) => cell.text.trim());
   header.forEach((cell, index) => {
     const name = names[index] ?? '';

@@ -6,6 +6,7 @@ import { definitionPlace } from '../definition-places.js';
 import { contentDocument, findNode } from './content-document.js';
 import { yamlLibrary } from './parser/yaml-library.js';
 import { offsetAfter } from './scalar-source.js';
+import type { YamlFile } from './yaml-file.js';
 
 /** Positions of the values in one YAML file. Created only for messages, because it parses the text again. */
 export interface YamlPositions {
@@ -33,6 +34,23 @@ export function yamlPositions(file: string, text: string, hidden?: ReadonlySet<s
   const { file: source, item } = splitItemFile(file);
   if (item !== undefined) return positionsOfItem(source, text, item, made);
   return hidden ? positionsOfShown(positionsIn(file, text), hidden) : positionsIn(file, text);
+}
+
+/** A file with its positions. */
+interface PlacedFile {
+  readonly text: string;
+  readonly positions: YamlPositions;
+}
+
+/** Returns the function that finds the file which has a top-level field: the one read, or the defaults of its folder. */
+export function fieldPositions(source: YamlFile): (field: string | number | undefined) => PlacedFile {
+  const known = new Map<YamlFile, YamlPositions>();
+  return (field) => {
+    const from = source.inherited?.get(String(field)) ?? source;
+    const positions = known.get(from) ?? yamlPositions(from.file, from.text, source.hidden, source.value);
+    known.set(from, positions);
+    return { text: from.text, positions };
+  };
 }
 
 /** Positions by paths that do not count hidden items. */

@@ -26,6 +26,10 @@ it('knows where a cell is', () => {
   expect(positions.value(['rows', 0, 'size'])).toMatchObject({ line: 2, column: 1 });
 });
 
+it.each(['', '\ufeff', '\r\n\n'])('refuses a file without a first line: %j', (text) => {
+  expect(problemsOf(text)).toMatchObject([{ name: 'yaml-empty-file', position: { file: FILE, line: 1, column: 1 } }]);
+});
+
 it.each([
   ['name,name\n', 'Two columns are named `name`.', 1, 6],
   ['name,\n', 'A column has no name.', 1, 6],

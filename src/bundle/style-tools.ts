@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { OnLoadResult, PartialMessage, Plugin } from 'esbuild';
 import type * as PostCss from 'postcss';
 import type * as Sass from 'sass';
+import { positionIn } from '../errors/index.js';
 import { projectPackage } from '../lib/fs/project-package.js';
 import { hasPostcssConfig, SASS_FILE } from '../lib/site/project-parts.js';
 import type { NamedDetail } from './esbuild/esbuild-diagnostics.js';
@@ -82,7 +83,11 @@ async function runPostcss(root: string, path: string, source: string): Promise<P
   try {
     const { default: loadConfig } = await import('postcss-load-config');
     const { plugins, options } = await loadConfig({ cwd: root, env: 'production' }, root, { stopDir: root });
-    const result = await postcss(plugins).process(source, { ...options, from: path, to: path, map: false });
+    const result = await withoutPrintedErrors(() =>
+      postcss(plugins)
+        .process(source, { ...options, from: path, to: path, map: false })
+        .async(),
+    );
     const read = result.messages.flatMap(({ type, file, dir }): string[] =>
       type === 'dependency' ? [String(file)] : type === 'dir-dependency' ? [String(dir)] : [],
     );
@@ -93,7 +98,38 @@ async function runPostcss(root: string, path: string, source: string): Promise<P
   } catch (error) {
     const { reason, line, column, message } = error as Partial<PostCss.CssSyntaxError>;
     if (message === undefined) throw error;
-    return { css: '', errors: [messageOf(root, path, reason ?? message, fromOne({ line, column }))] };
+    const text = reason ?? message;
+    const place =
+      line === undefined || (line === 1 && column === 1) ? namedPlace(path, source, text) : { line, column };
+    return { css: '', errors: [messageOf(root, path, text, fromOne(place))] };
+  }
+}
+
+/** Where the first word in backticks of a message is: plugins without a place give that of the whole style sheet. */
+function namedPlace(path: string, source: string, message: string): Place {
+  const [, word] = /`([^`]+)`/.exec(message) ?? [];
+  const at = word === undefined ? -1 : source.indexOf(word);
+  return at < 0 ? {} : positionIn(path, source, at);
+}
+
+let running = 0;
+let { error: print } = console;
+
+/** Runs plugins that print the errors which they throw, with stacks: they are reported as diagnostics. */
+async function withoutPrintedErrors<T>(run: () => Promise<T>): Promise<T> {
+  if (running === 0) {
+    ({ error: print } = console);
+    const error = (...printed: unknown[]): void => {
+      if (!printed.every((item) => item instanceof Error)) print(...printed);
+    };
+    Object.assign(console, { error });
+  }
+  running += 1;
+  try {
+    return await run();
+  } finally {
+    running -= 1;
+    if (running === 0) Object.assign(console, { error: print });
   }
 }
 

@@ -25,6 +25,8 @@ export interface ResolveContext {
   readonly site?: Publishing;
   /** Ids of other elements of the page, which headings in texts must not get. */
   readonly takenIds?: ReadonlySet<string>;
+  /** Whether a plain text is the source of a rich text. */
+  readonly isRich?: (text: string) => boolean;
 }
 
 /** The file whose content is resolved; `route` if it is a page. */
@@ -47,9 +49,9 @@ export function resolveReference(
       return typeof value === 'string' && LINK.test(value) ? checkLink(value, path, source, context, problems) : value;
     case 'image':
     case 'asset':
-      return checkAsset(field, context, problems) ?? value;
+      return typeof value === 'string' ? (checkAsset(field, context, problems) ?? value) : value;
     default:
-      checkText(value, path, problems);
+      checkText(value, path, context, problems);
       return value;
   }
 }
@@ -106,9 +108,9 @@ function assetProblem(
   return ['image-unreadable', `${file} is shown here but could not be read.`, remedy];
 }
 
-function checkText(value: unknown, path: ValuePath, problems: Problems): void {
+function checkText(value: unknown, path: ValuePath, { isRich }: ResolveContext, problems: Problems): void {
   const markup = typeof value === 'string' ? visibleMarkup(value) : undefined;
-  if (markup === undefined) return;
+  if (markup === undefined || isRich?.(String(value)) === true) return;
   const { source, remedy } = markup;
   problems.add('text-shows-markup', `\`${source}\` is shown literally.`, path, source, remedy);
 }

@@ -195,6 +195,33 @@ describe('pages that are made of data', () => {
     ]);
   });
 
+  it('may show a text of data as Markdown, whose markup is not shown literally', async () => {
+    const site = await siteWithCities();
+    await site.edit(
+      'templates/pages/city.tsx',
+      'schema: z.object({ text: z.string() })',
+      'schema: z.object({ text: markdown() })',
+    );
+    await site.edit('templates/pages/city.tsx', 'readData, z', 'markdown, readData, RichText, z');
+    await site.edit('templates/pages/city.tsx', '<p>{content.text}</p>', '<RichText value={content.text} />');
+    await site.edit('templates/pages/city.tsx', 'summary: ({ text }) => ({ text }),', '');
+    await site.edit('templates/pages/city.tsx', 'title: name,', 'title: name.replaceAll("*", ""),');
+    await site.edit(
+      'templates/pages/city.tsx',
+      "'The weather in ' + name, text",
+      "'The weather.', text: 'So: ' + text",
+    );
+    await site.edit('site/data/places.yaml', 'Rain in June.', '"**Rain** in [June](/none/)."');
+    await site.edit('site/data/places.yaml', 'name: Agra', 'name: "**Agra**"');
+    for (const more of [[], ['--threads', '1']])
+      expect(
+        (await site.build(more)).json.diagnostics.map(({ name, position, path }) => [name, position?.line, path]),
+      ).toEqual([
+        ['link-unknown-route', 4, 'text'],
+        ['text-shows-markup', 6, 'cities[1].name'],
+      ]);
+  });
+
   it('have the line of an address in data, or the template that makes it, where it leads nowhere', async () => {
     const site = await siteWithCities();
     await site.edit('site/data/places.yaml', 'Rain in June.', '/rain/june/');

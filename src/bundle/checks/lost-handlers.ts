@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnyNode } from 'acorn';
 import type { Message, Metafile } from 'esbuild';
+import { positionIn } from '../../errors/index.js';
 import { isSystemError } from '../../errors/system-error.js';
 import { esbuild } from '../esbuild/esbuild.js';
 import { messageAt, messagesOf } from '../esbuild/esbuild-diagnostics.js';
@@ -9,11 +10,12 @@ import { nodesOf } from '../../lib/text/script-nodes.js';
 
 const ISLANDS = 'templates/islands/';
 
-/** An attribute that may be a handler; the parser decides. */
-const HANDLER = /\son[A-Za-z]+\s*=/;
+/** An attribute that may be a handler, or a hook that may be of React; the parser decides. */
+const CANDIDATE =
+  /\son[A-Za-z]+\s*=|\buse(?:State|Reducer|Effect|LayoutEffect|InsertionEffect|EffectEvent|ActionState|Optimistic|Transition)\b/;
 
 /**
- * Returns messages about event handlers that never reach a browser, because no island imports their module.
+ * Returns messages about event handlers and hooks that never reach a browser, because no island imports their module.
  *
  * @param inputs of esbuild, relative to the root
  */
@@ -24,10 +26,10 @@ export async function lostHandlers(root: string, inputs: Metafile['inputs']): Pr
   );
   const messages: Message[] = [];
   for (const file of Object.keys(inputs)) {
-    if (inIslands.has(file) || !/^templates\/.*\.[jt]sx$/.test(file)) continue;
+    if (inIslands.has(file) || !/^templates\/.*\.[jt]sx?$/.test(file)) continue;
     try {
       const source = readFileSync(join(root, file), 'utf8');
-      if (HANDLER.test(source)) messages.push(...(await handlersIn(file, source)));
+      if (CANDIDATE.test(source)) messages.push(...(await lostIn(file, source)));
     } catch (error) {
       // A file that is edited during the run is checked by the next one.
       if (!messagesOf(error) && !isSystemError(error)) throw error;
@@ -43,10 +45,10 @@ function reachedFrom(files: readonly string[], inputs: Metafile['inputs']): Read
 }
 
 /** Calls of the JSX development runtime have the position of each element. */
-async function handlersIn(file: string, source: string): Promise<Message[]> {
+async function lostIn(file: string, source: string): Promise<Message[]> {
   const [{ code }, { parse }] = await Promise.all([
     esbuild().transform(source, {
-      loader: 'tsx',
+      loader: file.endsWith('.ts') ? 'ts' : 'tsx',
       jsx: 'automatic',
       jsxDev: true,
       target: 'es2022',
@@ -55,7 +57,8 @@ async function handlersIn(file: string, source: string): Promise<Message[]> {
     import('acorn'),
   ]);
   const lines = source.split('\n');
-  return nodesOf(parse(code, { ecmaVersion: 2022, sourceType: 'module' })).flatMap((node) => {
+  const nodes = nodesOf(parse(code, { ecmaVersion: 2022, sourceType: 'module' }));
+  const handlers = nodes.flatMap((node) => {
     const element = elementOf(node);
     if (!element) return [];
     const { tag, handlers, line, column } = element;
@@ -64,6 +67,36 @@ async function handlersIn(file: string, source: string): Promise<Message[]> {
       return messageAt(file, `\`${name}\` of \`<${tag}>\` is not published.`, place, 'handler-outside-island');
     });
   });
+  const hooks = hooksIn(nodes).map(({ name, written }) => {
+    const call = new RegExp(`^(?!.*//.*\\b${written}\\b)(?!\\s*/?\\*).*?\\b(?=${written}\\s*[(<])`, 'm').exec(source);
+    const { line, column } = positionIn(file, source, call ? call.index + call[0].length : 0);
+    const place = { line, column: column - 1, length: written.length };
+    return messageAt(file, `\`${name}\` has no effect in a page.`, place, 'hook-outside-island');
+  });
+  return [...handlers, ...hooks];
+}
+
+/** The hooks of React for state and effects that a module calls, each once. */
+function hooksIn(nodes: readonly AnyNode[]): readonly { readonly name: string; readonly written: string }[] {
+  const hooks = new Map<string, string>();
+  const react = new Set<string>();
+  for (const node of nodes) {
+    if (node.type !== 'ImportDeclaration' || node.source.value !== 'react') continue;
+    for (const { local, ...specifier } of node.specifiers) {
+      if (!('imported' in specifier)) react.add(local.name);
+      else if ('name' in specifier.imported) hooks.set(local.name, specifier.imported.name);
+    }
+  }
+  const found = new Map<string, string>();
+  for (const node of nodes) {
+    if (node.type !== 'CallExpression') continue;
+    const { callee } = node;
+    if (callee.type === 'Identifier') found.set(callee.name, hooks.get(callee.name) ?? '');
+    else if (callee.type === 'MemberExpression' && callee.object.type === 'Identifier' && react.has(callee.object.name))
+      if (callee.property.type === 'Identifier')
+        found.set(`${callee.object.name}.${callee.property.name}`, callee.property.name);
+  }
+  return [...found].flatMap(([written, name]) => (CANDIDATE.test(name) ? [{ name, written }] : []));
 }
 
 interface Element {

@@ -99,32 +99,24 @@ async function runPostcss(root: string, path: string, source: string): Promise<P
     const { reason, line, column, message } = error as Partial<PostCss.CssSyntaxError>;
     if (message === undefined) throw error;
     const text = reason ?? message;
-    const place =
-      line === undefined || (line === 1 && column === 1) ? namedPlace(path, source, text) : { line, column };
+    // Plugins without a place give that of the whole style sheet, but name the word.
+    const at = source.indexOf(/`([^`]+)`/.exec(text)?.[1] ?? text);
+    const place = (line ?? 1) > 1 || at < 0 ? { line, column } : positionIn(path, source, at);
     return { css: '', errors: [messageOf(root, path, text, fromOne(place))] };
   }
-}
-
-/** Where the first word in backticks of a message is: plugins without a place give that of the whole style sheet. */
-function namedPlace(path: string, source: string, message: string): Place {
-  const [, word] = /`([^`]+)`/.exec(message) ?? [];
-  const at = word === undefined ? -1 : source.indexOf(word);
-  return at < 0 ? {} : positionIn(path, source, at);
 }
 
 let running = 0;
 let { error: print } = console;
 
-/** Runs plugins that print the errors which they throw, with stacks: they are reported as diagnostics. */
+/** Runs plugins without the errors that they print before they throw them, as Tailwind CSS does. */
 async function withoutPrintedErrors<T>(run: () => Promise<T>): Promise<T> {
-  if (running === 0) {
-    ({ error: print } = console);
-    const error = (...printed: unknown[]): void => {
-      if (!printed.every((item) => item instanceof Error)) print(...printed);
-    };
-    Object.assign(console, { error });
-  }
+  if (running === 0) print = console.error;
   running += 1;
+  const error = (...printed: unknown[]): void => {
+    if (!printed.every((item) => item instanceof Error)) print(...printed);
+  };
+  Object.assign(console, { error });
   try {
     return await run();
   } finally {

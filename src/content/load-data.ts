@@ -90,7 +90,9 @@ function placeOf(file: string, { root, site, registry, report }: LoadDataContext
   reportProblem(report, 'data-unknown-kind', {
     message: `No data definition reads \`${file}\`.`,
     position: { file },
-    remedy: (kind && OF_KIND[kind](name)) ?? suggestion(isEntry ? `${first}/` : first, known),
+    remedy:
+      (kind && OF_KIND[kind](name)) ??
+      `${suggestion(isEntry ? `${first}/` : first, known)} \`islet new data ${name}\` starts a definition.`,
   });
   return undefined;
 }

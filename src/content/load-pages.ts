@@ -60,9 +60,9 @@ export function readPageFile(file: string, context: LoadPageContext): PageFile {
   if (knownPage) return { page: withInputs(knownPage, defaults), problems: [] };
   const read = report.attempt(() => readPage(readSource(root, file, defaults), place, { ...context, report }));
   // A problem of defaults is one of each page that has them.
-  const problems = report
-    .list()
-    .map((item) => (item.position && isDefaults(item.position.file) ? { ...item, routes: [route] } : item));
+  const withRoute = (item: Diagnostic): Diagnostic =>
+    isDefaults(item.position?.file ?? '') ? { ...item, routes: [route] } : item;
+  const problems = report.list().map(withRoute);
   if (read && 'page' in read) {
     store.set(pageKey(read.page), read.content);
     return { page: withInputs(read.page, defaults), problems };

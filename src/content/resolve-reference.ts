@@ -2,7 +2,7 @@ import { LINK } from '../api/fields.js';
 import type { DiagnosticName, Report } from '../errors/index.js';
 import { RASTER, SVG } from '../lib/site/asset-forms.js';
 import type { Publishing } from '../lib/site/publish-window.js';
-import { suggestion } from '../lib/text/did-you-mean.js';
+import { didYouMean, suggestion } from '../lib/text/did-you-mean.js';
 import type { ValuePath } from '../lib/text/value-path.js';
 import type { AnchorRequests } from './anchor-requests.js';
 import type { Problems } from './content-problems.js';
@@ -99,7 +99,10 @@ function assetProblem(
 ): [name: DiagnosticName, message: string, remedy: string] {
   if (other === undefined) {
     const [name, what] = isImage ? (['image-missing', 'image'] as const) : (['asset-missing', 'file'] as const);
-    return [name, `There is no ${what} \`site/assets/${written}\`.`, suggestion(written, known(), ADD_FILE)];
+    const near = didYouMean(written, known());
+    const ending = /\.\w+$/.exec(written)?.[0] ?? '';
+    const alike = known().filter((path) => path === near || isImage || path.endsWith(ending));
+    return [name, `There is no ${what} \`site/assets/${written}\`.`, suggestion(written, alike, ADD_FILE)];
   }
   const file = `\`site/assets/${other}\``;
   if (!SVG.test(other) && !RASTER.test(other))

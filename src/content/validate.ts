@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { diagnostic, type Diagnostic, type SourcePosition } from '../errors/index.js';
-import { formatNumber } from '../lib/text/format-count.js';
+import { diagnostic, type Diagnostic } from '../errors/index.js';
+import { formatCount } from '../lib/text/format-count.js';
 import { groupBy } from '../lib/text/group-by.js';
 import { valueAt, setValueAt } from '../lib/text/value-path.js';
 import { explainIssue } from './explain-issue.js';
@@ -47,34 +47,21 @@ export function validate<Schema extends z.ZodType>(
   return { problems: oncePerList(problems), ...(rest?.success === true && { value: rest.data }) };
 }
 
-/** Lines that are listed of a problem that more items of a list have. */
-const MAX_LINES = 5;
-
-/** Returns a problem that many items of a list have once, at the first of them. */
+/** Returns a problem that several items of a list have once, at the first of them. */
 function oncePerList(problems: readonly Diagnostic[]): Diagnostic[] {
   // What to do about an unknown key depends on the others of the item.
   const groups = groupBy(problems, ({ name, message, path = '', remedy }) =>
-    JSON.stringify([...[name, message, path].map(withoutIndices), name === 'content-unknown-key' ? '' : remedy]),
+    JSON.stringify([name, message, path, name === 'content-unknown-key' ? '' : remedy]).replace(/\[\d+\]/g, '[]'),
   );
   return [...groups.values()].flatMap(([first, ...others]) => {
     if (!first) return [];
+    const start = ({ position }: Diagnostic): string => `${String(position?.line)}:${String(position?.column)}`;
     // In a table each row has the key of a wrong heading, which is one place.
-    const lines = others.flatMap(({ position }) => (sameStart(position, first.position) ? [] : (position?.line ?? 1)));
-    if (lines.length === 0) return first;
-    const more = lines.length > MAX_LINES ? ` and ${formatNumber(lines.length - MAX_LINES)} more` : '';
-    const places = `${lines.slice(0, MAX_LINES).join(', ')}${more}`;
-    const count = lines.length === 1 ? '1 more item has' : `${formatNumber(lines.length)} more items have`;
-    const same = `${count} the same problem: line${lines.length === 1 ? '' : 's'} ${places}.`;
-    return { ...first, message: `${first.message} ${same}` };
+    const lines = others.filter((item) => start(item) !== start(first)).map(({ position }) => String(position?.line));
+    const shown = lines.slice(0, 5).join(', ') + (lines.length > 5 ? ' …' : '');
+    const more = `${formatCount(lines.length, 'more item')} with the same problem: line ${shown}.`;
+    return lines.length === 0 ? first : { ...first, message: `${first.message} ${more}` };
   });
-}
-
-function withoutIndices(text: string): string {
-  return text.replace(/\[\d+\]/g, '[]');
-}
-
-function sameStart(one: SourcePosition | undefined, other: SourcePosition | undefined): boolean {
-  return one?.line === other?.line && one?.column === other?.column;
 }
 
 function without(value: unknown, keys: readonly SchemaIssue[]): unknown {

@@ -153,7 +153,7 @@ export const catalogue = {
     'This key is not read, so its value would be silently lost.',
     'Remove the key, or correct its name.',
   ),
-  'content-missing-key': error('The template cannot be filled without this value.', 'Add the key.'),
+  'content-missing-key': error('The value is required here.', 'Add the key.'),
   'content-wrong-type': error(
     'The template expects another kind of value here.',
     'Write a value of the kind that the message names.',

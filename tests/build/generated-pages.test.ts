@@ -316,7 +316,7 @@ describe('pages that are made of data', () => {
     await site.edit(
       'templates/pages/city.tsx',
       'readData(places).cities,',
-      "readData(places).cities.flatMap((city) => ['', 'rain/', 'sun/'].map((part) => ({ city, part }))),",
+      "readData(places).cities.flatMap((city) => ['rain/', '', 'sun/'].map((part) => ({ city, part }))),",
     );
     await site.edit(
       'templates/pages/city.tsx',
@@ -330,12 +330,12 @@ describe('pages that are made of data', () => {
     );
     const lines = async (): Promise<unknown> =>
       (await site.build()).json.diagnostics.map(({ name, position, related }) => [
-        ...[name, position?.file, position?.line],
+        ...[name, position?.file, position?.line, position?.column],
         related?.map((other) => other.position.line),
       ]);
-    expect(await lines()).toEqual([['pages-invalid', 'site/data/places.json', 4, [3]]]);
+    expect(await lines()).toEqual([['pages-invalid', 'site/data/places.json', 4, 13, [3]]]);
     await site.remove('templates/pages/city.tsx');
-    expect(await lines()).toEqual([['file-path-invalid', 'site/data/places.json', 4, [3]]]);
+    expect(await lines()).toEqual([['file-path-invalid', 'site/data/places.json', 4, 13, [3]]]);
   });
 
   it('and a locale that the site does not have is a problem of the template that returned it', async () => {

@@ -84,11 +84,18 @@ describe('defaults of a folder', () => {
     ]);
     expect(unknown.json.diagnostics[0]?.routes).toEqual(['/herbs/basil/', '/herbs/mint/', '/herbs/sage/']);
     await site.edit('site/pages/herbs/_defaults.yaml', 'locale: xx\n', '');
+
     const image = await site.build();
     expect(problemsOf(image)).toEqual([
       'content-invalid-value site/pages/herbs/_defaults.yaml:2 `images/dot.svg` is an SVG, which services that show shared pages do not take.',
     ]);
     expect(image.json.diagnostics[0]?.routes).toEqual(['/herbs/basil/', '/herbs/mint/', '/herbs/sage/']);
+    await site.edit('site/pages/herbs/_defaults.yaml', 'ogImage: images/dot.svg\n', '');
+    await site.edit('site/pages/herbs/_defaults.yaml', '## Water', '[Top](/#none)');
+    const anchor = await site.build();
+    expect(problemsOf(anchor)).toEqual([
+      'link-unknown-anchor site/pages/herbs/_defaults.yaml:2 `/` has no element with the id `none`.',
+    ]);
   });
 
   it('are checked also if threads read every page', async () => {

@@ -10,9 +10,11 @@ import { nodesOf } from '../../lib/text/script-nodes.js';
 
 const ISLANDS = 'templates/islands/';
 
-/** An attribute that may be a handler, or a hook that may be of React; the parser decides. */
-const CANDIDATE =
-  /\son[A-Za-z]+\s*=|\buse(?:State|Reducer|Effect|LayoutEffect|InsertionEffect|EffectEvent|ActionState|Optimistic|Transition)\b/;
+/** An attribute that may be a handler; the parser decides. */
+const HANDLER = /\son[A-Za-z]+\s*=/;
+
+/** A hook of React for state or effects. */
+const HOOK = /\buse(?:State|Reducer|(?:Layout|Insertion)?Effect|ActionState|Optimistic|Transition)\b/;
 
 /**
  * Returns messages about event handlers and hooks that never reach a browser, because no island imports their module.
@@ -29,7 +31,7 @@ export async function lostHandlers(root: string, inputs: Metafile['inputs']): Pr
     if (inIslands.has(file) || !/^templates\/.*\.[jt]sx?$/.test(file)) continue;
     try {
       const source = readFileSync(join(root, file), 'utf8');
-      if (CANDIDATE.test(source)) messages.push(...(await lostIn(file, source)));
+      if (HANDLER.test(source) || HOOK.test(source)) messages.push(...(await lostIn(file, source)));
     } catch (error) {
       // A file that is edited during the run is checked by the next one.
       if (!messagesOf(error) && !isSystemError(error)) throw error;
@@ -67,36 +69,22 @@ async function lostIn(file: string, source: string): Promise<Message[]> {
       return messageAt(file, `\`${name}\` of \`<${tag}>\` is not published.`, place, 'handler-outside-island');
     });
   });
-  const hooks = hooksIn(nodes).map(({ name, written }) => {
-    const call = new RegExp(`^(?!.*//.*\\b${written}\\b)(?!\\s*/?\\*).*?\\b(?=${written}\\s*[(<])`, 'm').exec(source);
+  const hooks = hooksIn(nodes).map(({ name, local }) => {
+    const call = new RegExp(`^(?!.*//.*\\b${local}\\b)(?!\\s*/?\\*).*?\\b(?=${local}\\s*[(<])`, 'm').exec(source);
     const { line, column } = positionIn(file, source, call ? call.index + call[0].length : 0);
-    const place = { line, column: column - 1, length: written.length };
+    const place = { line, column: column - 1, length: local.length };
     return messageAt(file, `\`${name}\` has no effect in a page.`, place, 'hook-outside-island');
   });
   return [...handlers, ...hooks];
 }
 
-/** The hooks of React for state and effects that a module calls, each once. */
-function hooksIn(nodes: readonly AnyNode[]): readonly { readonly name: string; readonly written: string }[] {
-  const hooks = new Map<string, string>();
-  const react = new Set<string>();
-  for (const node of nodes) {
-    if (node.type !== 'ImportDeclaration' || node.source.value !== 'react') continue;
-    for (const { local, ...specifier } of node.specifiers) {
-      if (!('imported' in specifier)) react.add(local.name);
-      else if ('name' in specifier.imported) hooks.set(local.name, specifier.imported.name);
-    }
-  }
-  const found = new Map<string, string>();
-  for (const node of nodes) {
-    if (node.type !== 'CallExpression') continue;
-    const { callee } = node;
-    if (callee.type === 'Identifier') found.set(callee.name, hooks.get(callee.name) ?? '');
-    else if (callee.type === 'MemberExpression' && callee.object.type === 'Identifier' && react.has(callee.object.name))
-      if (callee.property.type === 'Identifier')
-        found.set(`${callee.object.name}.${callee.property.name}`, callee.property.name);
-  }
-  return [...found].flatMap(([written, name]) => (CANDIDATE.test(name) ? [{ name, written }] : []));
+/** The hooks of React for state and effects that a module imports. Without a use, esbuild has removed the import. */
+function hooksIn(nodes: readonly AnyNode[]): readonly { readonly name: string; readonly local: string }[] {
+  return nodes.flatMap((node) => {
+    if (node.type !== 'ImportSpecifier' || node.imported.type !== 'Identifier') return [];
+    const { name } = node.imported;
+    return HOOK.test(name) ? [{ name, local: node.local.name }] : [];
+  });
 }
 
 interface Element {

@@ -36,20 +36,14 @@ export function yamlPositions(file: string, text: string, hidden?: ReadonlySet<s
   return hidden ? positionsOfShown(positionsIn(file, text), hidden) : positionsIn(file, text);
 }
 
-/** A file with its positions. */
-interface PlacedFile {
-  readonly text: string;
-  readonly positions: YamlPositions;
-}
-
-/** Returns the function that finds the file which has a top-level field: the one read, or the defaults of its folder. */
-export function fieldPositions(source: YamlFile): (field: string | number | undefined) => PlacedFile {
-  const known = new Map<YamlFile, YamlPositions>();
-  return (field) => {
-    const from = source.inherited?.get(String(field)) ?? source;
-    const positions = known.get(from) ?? yamlPositions(from.file, from.text, source.hidden, source.value);
-    known.set(from, positions);
-    return { text: from.text, positions };
+/** Returns the function that finds the file which has a top-level field, the one read or the defaults of its folder. */
+export function fieldPositions({ inherited, hidden, value, ...own }: Omit<YamlFile, 'sha256'>) {
+  const known = new Map<string, YamlPositions>();
+  return (field: string | number | undefined): { readonly text: string; readonly positions: YamlPositions } => {
+    const { file, text } = inherited?.get(String(field)) ?? own;
+    const positions = known.get(file) ?? yamlPositions(file, text, hidden, value);
+    known.set(file, positions);
+    return { text, positions };
   };
 }
 

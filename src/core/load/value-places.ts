@@ -4,6 +4,7 @@ import { createReport } from '../../errors/index.js';
 import { splitItemFile } from '../../lib/site/item-file.js';
 import type { DataFile, SiteData } from '../../lib/site/site-data.js';
 import type { TemplateBundle } from '../../lib/site/template-bundle.js';
+import { misspelt } from '../../lib/text/did-you-mean.js';
 import { formatPath, pathInFile, type ValuePath } from '../../lib/text/value-path.js';
 import type { TemplatePlaces } from '../../render/faults/source-place.js';
 
@@ -38,7 +39,16 @@ export function valuePlaces(
       const path = ofItem ?? paths[0];
       if (!path) continue;
       const positions = yamlPositions(source, sourceText(root, source));
-      return { ...positions.shown(positions.value(path)), path: formatPath(path) };
+      return {
+        ...positions.shown(positions.value(path)),
+        path: formatPath(path),
+        near: misspelt(
+          value,
+          sources()
+            .flatMap(textsOf)
+            .filter((text) => text !== value),
+        ),
+      };
     }
     return undefined;
   };
@@ -47,6 +57,12 @@ export function valuePlaces(
 /** The page as it is written; `undefined` if its file has problems, which are reported. */
 function readPage(root: string, file: string): Source | undefined {
   return createReport().attempt(() => ({ file, value: readYamlFile(root, file).value }));
+}
+
+/** The short texts that a value may be a misspelling of: those of content, and time zones. */
+function textsOf({ value }: Pick<Source, 'value'>): string[] {
+  const texts = JSON.stringify(value).match(/(?<=")[^"\\]{4,80}(?=")/g) ?? [];
+  return [...texts, ...Intl.supportedValuesOf('timeZone')];
 }
 
 /** The paths of the texts and numbers in `value` that read as `text`. */

@@ -4,7 +4,6 @@ import type { ResolveContext } from '../../content/resolve-reference.js';
 import type { TemplateRegistry } from '../../content/template-registry.js';
 import { newDependencies } from '../../lib/site/dependency.js';
 import { splitItemFile } from '../../lib/site/item-file.js';
-import type { Page } from '../../lib/site/page.js';
 import type { DataFile, SiteData } from '../../lib/site/site-data.js';
 import type { Content } from '../load/content.js';
 import type { Project } from '../project/open-project.js';
@@ -30,7 +29,9 @@ export async function resolveShared(
   checkImage(site.icon, 'icon', source, context);
   checkImage(site.appIcon, 'appIcon', source, context);
   checkSharedImage(site.ogImage, source, context);
-  const isRich = richTextFinder(content, registry);
+  let rich: readonly string[] | undefined;
+  const isRich = (text: string): boolean =>
+    (rich ??= richTextsOf(content, registry)).some((source) => source.includes(text.trim()));
   const data = await resolveData(content.data, registry, { ...context, isRich });
   const isRenderable = !content.dataFailed && report.errorCount() === before;
   for (const { file, route, unchecked } of content.invalid) {
@@ -42,26 +43,17 @@ export async function resolveShared(
   return { data, isRenderable };
 }
 
-/** Returns the function that tells whether a text of data is in a rich text of a page that a template makes. */
-function richTextFinder(
-  { table, place, read }: Content,
-  { templates }: Pick<TemplateRegistry, 'templates'>,
-): (text: string) => boolean {
-  let sources: readonly string[] | undefined;
-  const sourcesOf = (page: Page): string[] => {
+/** The rich texts of the pages that templates make. Threads, which report nothing, do not have all pages. */
+function richTextsOf({ table, place, read }: Content, { templates }: Pick<TemplateRegistry, 'templates'>): string[] {
+  return table.records.flatMap((page) => {
     const found: string[] = [];
-    // Threads, which report nothing, have the content of their own pages only.
-    if (splitItemFile(page.file).item === undefined || !place(page)) return found;
-    templates.get(page.template)?.walk(read(page), ({ kind, value }) => {
-      if (kind === 'html' || kind === 'markdown') found.push((value as RichTextValue).source);
-      return value;
-    });
+    if (splitItemFile(page.file).item !== undefined && place(page))
+      templates.get(page.template)?.walk(read(page), ({ kind, value }) => {
+        if (kind === 'html' || kind === 'markdown') found.push((value as RichTextValue).source);
+        return value;
+      });
     return found;
-  };
-  return (text) => {
-    sources ??= table.records.flatMap(sourcesOf);
-    return sources.some((source) => source.includes(text.trim()));
-  };
+  });
 }
 
 /**

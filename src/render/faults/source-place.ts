@@ -19,8 +19,10 @@ export interface TemplatePlaces {
   readonly folder: string;
   /** While modules are loaded: the islands, whose packages may need a browser. */
   readonly islands?: ReadonlyMap<string, BundledModule>;
-  /** Finds a text or number of the content that the template can read. */
-  readonly placeOf?: ((value: string) => (FramedPosition & { readonly path: string }) | undefined) | undefined;
+  /** Finds a text or number of the content that the template can read; `near` is another one that it may mean. */
+  readonly placeOf?:
+    | ((value: string) => (FramedPosition & { readonly path: string; readonly near?: string | undefined }) | undefined)
+    | undefined;
 }
 
 /** A stack frame of a template. */

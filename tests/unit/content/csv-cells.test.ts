@@ -69,10 +69,10 @@ it('equal problems of the rows are one problem, with the lines of the others', (
   ]);
   expect(messages('a,b\n1,x\n2,y\n,z\n,z\n')).toEqual([
     '1:3 `b` is not a key of the data `t` at `rows[0]`.',
-    '4:1 `rows[2].a` is missing; the data `t` needs it. 1 more item has the same problem: line 5.',
+    '4:1 `rows[2].a` is missing; the data `t` needs it. 1 more item with the same problem: line 5.',
   ]);
   expect(messages(`a\n${'x\n'.repeat(8)}`)).toEqual([
-    '2:1 `rows[0].a` must be a number, but is text. 7 more items have the same problem: lines 3, 4, 5, 6, 7 and 2 more.',
+    '2:1 `rows[0].a` must be a number, but is text. 7 more items with the same problem: line 3, 4, 5, 6, 7 ….',
   ]);
 });
 

@@ -41,6 +41,14 @@ it.each([
   expect(problem).toMatchObject({ name: 'csv-invalid', message, position: { file: FILE, line, column } });
 });
 
+it('shows the text whose comma is outside of quotes', () => {
+  const [problem] = problemsOf('name,role,city\nTea,Engineer, team 0,Pune\n');
+  expect(problem).toMatchObject({
+    remedy: 'Put the whole text in double quotes: `"Engineer, team 0"`.',
+    position: { line: 2, column: 5, endColumn: 21 },
+  });
+});
+
 function problemsOf(text: string): IsletError['diagnostics'] {
   try {
     read(text);

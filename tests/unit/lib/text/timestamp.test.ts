@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseTimestamp, zonedDate } from '../../../../src/api/zoned-time.js';
-import { isoTimestamp, isTimeZone, shownTimestamp } from '../../../../src/lib/text/timestamp.js';
+import { isoTimestamp, isTimeZone, likeTimeZone, shownTimestamp } from '../../../../src/lib/text/timestamp.js';
 
 const iso = (text: string, zone: string): string | undefined => {
   const instant = parseTimestamp(text, zone);
@@ -74,4 +74,14 @@ describe('a timestamp', () => {
   it('has a time zone that exists', () => {
     expect(['Asia/Kolkata', 'UTC', 'Mars/Olympus', ''].map(isTimeZone)).toEqual([true, true, false, false]);
   });
+});
+
+it.each([
+  ['Europe/Lisboa', 'Europe/Lisbon'],
+  ['Lisbon', 'Europe/Lisbon'],
+  ['new york', 'America/New_York'],
+  ['Sidney', 'Australia/Sydney'],
+])('%s is a time zone that was meant as %s', (name, zone) => {
+  expect(likeTimeZone(name)).toBe(`Did you mean \`${zone}\`?`);
+  expect(likeTimeZone('Qwertz')).toBeUndefined();
 });

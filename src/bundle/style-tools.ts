@@ -84,9 +84,7 @@ async function runPostcss(root: string, path: string, source: string): Promise<P
     const { default: loadConfig } = await import('postcss-load-config');
     const { plugins, options } = await loadConfig({ cwd: root, env: 'production' }, root, { stopDir: root });
     const result = await withoutPrintedErrors(() =>
-      postcss(plugins)
-        .process(source, { ...options, from: path, to: path, map: false })
-        .async(),
+      postcss(plugins).process(source, { ...options, from: path, to: path, map: false }),
     );
     const read = result.messages.flatMap(({ type, file, dir }): string[] =>
       type === 'dependency' ? [String(file)] : type === 'dir-dependency' ? [String(dir)] : [],
@@ -110,8 +108,8 @@ let running = 0;
 let { error: print } = console;
 
 /** Runs plugins without the errors that they print before they throw them, as Tailwind CSS does. */
-async function withoutPrintedErrors<T>(run: () => Promise<T>): Promise<T> {
-  if (running === 0) print = console.error;
+async function withoutPrintedErrors<T>(run: () => PromiseLike<T>): Promise<T> {
+  if (running === 0) ({ error: print } = console);
   running += 1;
   const error = (...printed: unknown[]): void => {
     if (!printed.every((item) => item instanceof Error)) print(...printed);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Report, reportProblem } from '../errors/index.js';
 import { suggestion } from '../lib/text/did-you-mean.js';
 import type { YamlFile } from './yaml/yaml-file.js';
-import { fieldPositions } from './yaml/yaml-positions.js';
+import { fieldPositions } from './page-defaults.js';
 
 /** Returns the value of `template` as text. */
 export function templateName({ value: { template } }: YamlFile): string {

@@ -13,8 +13,9 @@ import {
   type Timed,
 } from '../../lib/site/publish-window.js';
 import { formatPath, type ValuePath } from '../../lib/text/value-path.js';
+import { fieldPositions } from '../page-defaults.js';
 import { readYamlFile, sourceText, type YamlFile } from './yaml-file.js';
-import { fieldPositions, yamlPositions, type YamlPositions } from './yaml-positions.js';
+import { yamlPositions, type YamlPositions } from './yaml-positions.js';
 
 /** A file as it is published at a moment. */
 export interface ScheduledFile {

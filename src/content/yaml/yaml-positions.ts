@@ -6,7 +6,6 @@ import { definitionPlace } from '../definition-places.js';
 import { contentDocument, findNode } from './content-document.js';
 import { yamlLibrary } from './parser/yaml-library.js';
 import { offsetAfter } from './scalar-source.js';
-import type { YamlFile } from './yaml-file.js';
 
 /** Positions of the values in one YAML file. Created only for messages, because it parses the text again. */
 export interface YamlPositions {
@@ -34,17 +33,6 @@ export function yamlPositions(file: string, text: string, hidden?: ReadonlySet<s
   const { file: source, item } = splitItemFile(file);
   if (item !== undefined) return positionsOfItem(source, text, item, made);
   return hidden ? positionsOfShown(positionsIn(file, text), hidden) : positionsIn(file, text);
-}
-
-/** Returns the function that finds the file which has a top-level field, the one read or the defaults of its folder. */
-export function fieldPositions({ inherited, hidden, value, ...own }: Omit<YamlFile, 'sha256'>) {
-  const known = new Map<string, YamlPositions>();
-  return (field: string | number | undefined): { readonly text: string; readonly positions: YamlPositions } => {
-    const { file, text } = inherited?.get(String(field)) ?? own;
-    const positions = known.get(file) ?? yamlPositions(file, text, hidden, value);
-    known.set(file, positions);
-    return { text, positions };
-  };
 }
 
 /** Positions by paths that do not count hidden items. */

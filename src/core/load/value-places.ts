@@ -39,16 +39,9 @@ export function valuePlaces(
       const path = ofItem ?? paths[0];
       if (!path) continue;
       const positions = yamlPositions(source, sourceText(root, source));
-      return {
-        ...positions.shown(positions.value(path)),
-        path: formatPath(path),
-        near: misspelt(
-          value,
-          sources()
-            .flatMap(textsOf)
-            .filter((text) => text !== value),
-        ),
-      };
+      const texts = JSON.stringify(sources().map((read) => read.value)).match(/(?<=")[^"\\]{4,80}(?=")/g) ?? [];
+      const others = [...texts, ...Intl.supportedValuesOf('timeZone')].filter((text) => text !== value);
+      return { ...positions.shown(positions.value(path)), path: formatPath(path), near: misspelt(value, others) };
     }
     return undefined;
   };
@@ -57,12 +50,6 @@ export function valuePlaces(
 /** The page as it is written; `undefined` if its file has problems, which are reported. */
 function readPage(root: string, file: string): Source | undefined {
   return createReport().attempt(() => ({ file, value: readYamlFile(root, file).value }));
-}
-
-/** The short texts that a value may be a misspelling of: those of content, and time zones. */
-function textsOf({ value }: Pick<Source, 'value'>): string[] {
-  const texts = JSON.stringify(value).match(/(?<=")[^"\\]{4,80}(?=")/g) ?? [];
-  return [...texts, ...Intl.supportedValuesOf('timeZone')];
 }
 
 /** The paths of the texts and numbers in `value` that read as `text`. */

@@ -2,7 +2,8 @@ import { image } from '../../api/fields.js';
 import { z } from '../../api/zod.js';
 import { budgetSchema } from './budgets.js';
 import { HOSTS } from './hosts.js';
-import { isTimeZone, likeTimeZone } from '../text/timestamp.js';
+import { likeTimeZone } from '../text/like-time-zone.js';
+import { isTimeZone } from '../text/timestamp.js';
 import { serviceSchema } from './service-schema.js';
 
 const PUBLISH_FROM =

@@ -1,4 +1,3 @@
-import { didYouMean, didYouMeanText } from './did-you-mean.js';
 import { isoText, offsetAt } from '../../api/zoned-time.js';
 
 /** Names the current time in place of a date. */
@@ -13,15 +12,6 @@ export function isTimeZone(name: string): boolean {
     if (error instanceof RangeError) return false;
     throw error;
   }
-}
-
-/** Asks for the time zone that a misspelt name, or the name of its place alone, most likely means. */
-export function likeTimeZone(name: unknown): string | undefined {
-  const place = (zone: string): string => zone.slice(zone.lastIndexOf('/') + 1).replaceAll(' ', '_');
-  const zones = Intl.supportedValuesOf('timeZone');
-  const near = didYouMean(place(String(name)), zones.map(place));
-  const zone = didYouMean(String(name), zones) ?? zones.find((one) => place(one) === near);
-  return zone && didYouMeanText(String(name), zone);
 }
 
 /** Formats an instant for machines: `2026-12-24T09:00:00+05:30`. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseTimestamp, zonedDate } from '../../../../src/api/zoned-time.js';
-import { isoTimestamp, isTimeZone, likeTimeZone, shownTimestamp } from '../../../../src/lib/text/timestamp.js';
+import { likeTimeZone } from '../../../../src/lib/text/like-time-zone.js';
+import { isoTimestamp, isTimeZone, shownTimestamp } from '../../../../src/lib/text/timestamp.js';
 
 const iso = (text: string, zone: string): string | undefined => {
   const instant = parseTimestamp(text, zone);

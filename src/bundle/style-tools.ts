@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { OnLoadResult, PartialMessage, Plugin } from 'esbuild';
 import type * as PostCss from 'postcss';
 import type * as Sass from 'sass';
+import { positionIn } from '../errors/index.js';
 import { projectPackage } from '../lib/fs/project-package.js';
 import { hasPostcssConfig, SASS_FILE } from '../lib/site/project-parts.js';
 import type { NamedDetail } from './esbuild/esbuild-diagnostics.js';
@@ -82,7 +83,9 @@ async function runPostcss(root: string, path: string, source: string): Promise<P
   try {
     const { default: loadConfig } = await import('postcss-load-config');
     const { plugins, options } = await loadConfig({ cwd: root, env: 'production' }, root, { stopDir: root });
-    const result = await postcss(plugins).process(source, { ...options, from: path, to: path, map: false });
+    const result = await withoutPrintedErrors(() =>
+      postcss(plugins).process(source, { ...options, from: path, to: path, map: false }),
+    );
     const read = result.messages.flatMap(({ type, file, dir }): string[] =>
       type === 'dependency' ? [String(file)] : type === 'dir-dependency' ? [String(dir)] : [],
     );
@@ -93,7 +96,30 @@ async function runPostcss(root: string, path: string, source: string): Promise<P
   } catch (error) {
     const { reason, line, column, message } = error as Partial<PostCss.CssSyntaxError>;
     if (message === undefined) throw error;
-    return { css: '', errors: [messageOf(root, path, reason ?? message, fromOne({ line, column }))] };
+    const text = reason ?? message;
+    // Plugins without a place give that of the whole style sheet, but name the word.
+    const at = source.indexOf(/`([^`]+)`/.exec(text)?.[1] ?? text);
+    const place = (line ?? 1) > 1 || at < 0 ? { line, column } : positionIn(path, source, at);
+    return { css: '', errors: [messageOf(root, path, text, fromOne(place))] };
+  }
+}
+
+let running = 0;
+let { error: print } = console;
+
+/** Runs plugins without the errors that they print before they throw them, as Tailwind CSS does. */
+async function withoutPrintedErrors<T>(run: () => PromiseLike<T>): Promise<T> {
+  if (running === 0) ({ error: print } = console);
+  running += 1;
+  const error = (...printed: unknown[]): void => {
+    if (!printed.every((item) => item instanceof Error)) print(...printed);
+  };
+  Object.assign(console, { error });
+  try {
+    return await run();
+  } finally {
+    running -= 1;
+    if (running === 0) Object.assign(console, { error: print });
   }
 }
 

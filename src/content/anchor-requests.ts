@@ -1,10 +1,10 @@
-import { type Report, reportProblem } from '../errors/index.js';
+import type { Report } from '../errors/index.js';
 import type { Publishing } from '../lib/site/publish-window.js';
 import { suggestion } from '../lib/text/did-you-mean.js';
 import { hasAnchor } from '../lib/text/names.js';
 import { percentDecoded } from '../lib/text/path-pattern.js';
 import type { ValuePath } from '../lib/text/value-path.js';
-import { contentPositions } from './yaml/scheduled-file.js';
+import { createProblems } from './content-problems.js';
 
 interface Request {
   readonly file: string;
@@ -38,19 +38,14 @@ export function createAnchorRequests(): AnchorRequests {
       else anchors.set(anchor, [request]);
     },
     routes: () => [...wanted.keys()],
-    check(route, ids, { root, report, site }) {
+    check(route, ids, context) {
       for (const [anchor, requests] of wanted.get(route) ?? []) {
         if (hasAnchor(ids, anchor)) continue;
         const id = percentDecoded(anchor);
-        for (const { file, path, href } of requests) {
-          const positions = contentPositions(root, file, site);
-          reportProblem(report, 'link-unknown-anchor', {
-            message: `\`${route}\` has no element with the id \`${id}\`.`,
-            path: positions.path(path),
-            remedy: suggestion(id, [...ids], `Leave \`#${anchor}\` out: no element of the page has an id.`),
-            ...positions.shown(positions.within(path, href)),
-          });
-        }
+        const message = `\`${route}\` has no element with the id \`${id}\`.`;
+        const remedy = suggestion(id, [...ids], `Leave \`#${anchor}\` out: no element of the page has an id.`);
+        for (const { file, path, href } of requests)
+          createProblems(context, { file }).add('link-unknown-anchor', message, path, href, remedy);
       }
     },
   };

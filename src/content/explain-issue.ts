@@ -43,6 +43,8 @@ interface Checked {
   readonly show: (path: ValuePath) => string;
 }
 
+type RemedyFor = (value: unknown) => string | undefined;
+
 /** Explains a validation problem without zod's terms. */
 export function explainIssue(found: SchemaIssue, checked: Checked): Explanation {
   return found.key === undefined
@@ -102,12 +104,14 @@ function explainValue({ issue, path, isName }: SchemaIssue, { schema, value, wha
   const found = valueAt(value, path);
   const key = path.at(-1);
   const targets = schemasAt(schema, path);
+  // Rules of the generator's own schemas know what to do.
+  const own = issue.code === 'custom' ? (issue.params?.['remedyFor'] as RemedyFor | undefined)?.(found) : undefined;
   if (found === undefined) {
     const [target] = targets;
     return {
       name: 'content-missing-key',
       message: `${shown} is missing; ${what} needs it.`,
-      remedy: `Add \`${String(key)}:\` here${target ? ` with ${kind(shapeOf(target).type)}` : ''}.`,
+      remedy: own ?? `Add \`${String(key)}:\` here${target ? ` with ${kind(shapeOf(target).type)}` : ''}.`,
       place: 'key',
     };
   }
@@ -141,7 +145,7 @@ function explainValue({ issue, path, isName }: SchemaIssue, { schema, value, wha
           format === undefined
             ? `${shown}: ${lowerFirst(issue.message)}.`
             : `${shown} must be ${format}, but is \`${shownValue(found)}\`.`,
-        remedy: remedyForRule(issue, isName === true, targets, key),
+        remedy: own ?? remedyForRule(issue, isName === true, targets, key),
         rewrite: () => asLink(targets, found),
       };
     }

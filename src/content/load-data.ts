@@ -90,7 +90,9 @@ function placeOf(file: string, { root, site, registry, report }: LoadDataContext
   reportProblem(report, 'data-unknown-kind', {
     message: `No data definition reads \`${file}\`.`,
     position: { file },
-    remedy: (kind && OF_KIND[kind](name)) ?? suggestion(isEntry ? `${first}/` : first, known),
+    remedy:
+      (kind && OF_KIND[kind](name)) ??
+      `${suggestion(isEntry ? `${first}/` : first, known)} \`islet new data ${name}\` starts a definition.`,
   });
   return undefined;
 }
@@ -107,7 +109,7 @@ export function validateData(source: YamlFile, context: LoadDataContext): DataFi
   return place && loadFile(source, place, context);
 }
 
-/** Returns `undefined` for a file with problems, and for an entry that is not published. */
+/** Returns the value as written for a file with problems, and `undefined` for an entry that is not published. */
 function loadFile(
   written: YamlFile,
   { data, id, locale }: Place,
@@ -123,7 +125,8 @@ function loadFile(
   try {
     const { value, problems } = validate(data.schema, source, `the data \`${data.id}\``);
     for (const problem of problems ?? []) report.add(problem);
-    return problems ? undefined : { file, sha256: source.sha256, id, locale, value, timed, hidden: source.hidden };
+    // References of a value with problems are checked too.
+    return { file, sha256: source.sha256, id, locale, value: value ?? source.value, timed, hidden: source.hidden };
   } catch (error) {
     onThrown(error, data.module.file);
     return undefined;

@@ -5,7 +5,13 @@ import { sourceFile } from '../lib/site/item-file.js';
 import { pageKey, type Page } from '../lib/site/page.js';
 import { windowDates } from '../lib/site/publish-window.js';
 import { pageRoute } from '../lib/site/page-route.js';
-import { createPageDefaults, reportUnknownDefaults, withDefaults, type PageDefaults } from './page-defaults.js';
+import {
+  createPageDefaults,
+  isDefaults,
+  reportUnknownDefaults,
+  withDefaults,
+  type PageDefaults,
+} from './page-defaults.js';
 import { readPage, type ReadContext, type UncheckedPage, type UnpublishedPage } from './read-page.js';
 import type { TemplateRegistry } from './template-registry.js';
 import { scheduledFile } from './yaml/scheduled-file.js';
@@ -53,7 +59,10 @@ export function readPageFile(file: string, context: LoadPageContext): PageFile {
   const knownPage = known?.(file);
   if (knownPage) return { page: withInputs(knownPage, defaults), problems: [] };
   const read = report.attempt(() => readPage(readSource(root, file, defaults), place, { ...context, report }));
-  const problems = report.list();
+  // A problem of defaults is one of each page that has them.
+  const withRoute = (item: Diagnostic): Diagnostic =>
+    isDefaults(item.position?.file ?? '') ? { ...item, routes: [route] } : item;
+  const problems = report.list().map(withRoute);
   if (read && 'page' in read) {
     store.set(pageKey(read.page), read.content);
     return { page: withInputs(read.page, defaults), problems };

@@ -4,7 +4,7 @@ import { IsletError, type Report, reportProblem } from '../errors/index.js';
 import { suggestion } from '../lib/text/did-you-mean.js';
 import { sha256Hex } from '../lib/text/hash.js';
 import { readYamlFile, type YamlFile } from './yaml/yaml-file.js';
-import { yamlPositions } from './yaml/yaml-positions.js';
+import { yamlPositions, type YamlPositions } from './yaml/yaml-positions.js';
 
 const NAME = '_defaults.yaml';
 
@@ -82,6 +82,17 @@ export function createFieldFiles(root: string): FindFieldFile {
     if (last?.file !== file)
       last = { file, inherited: withDefaults(readYamlFile(root, file), defaults.of(file)).inherited };
     return last.inherited?.get(String(field))?.file ?? file;
+  };
+}
+
+/** Returns the function that finds the file which has a top-level field, the one read or the defaults of its folder. */
+export function fieldPositions({ inherited, hidden, value, ...own }: Omit<YamlFile, 'sha256'>) {
+  const known = new Map<string, YamlPositions>();
+  return (field: string | number | undefined): { readonly text: string; readonly positions: YamlPositions } => {
+    const { file, text } = inherited?.get(String(field)) ?? own;
+    const positions = known.get(file) ?? yamlPositions(file, text, hidden, value);
+    known.set(file, positions);
+    return { text, positions };
   };
 }
 

@@ -8,7 +8,7 @@ import { isPublished, windowWords, type Timed } from '../lib/site/publish-window
 import type { Page } from '../lib/site/page.js';
 import type { pageRoute } from '../lib/site/page-route.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
-import { withFieldsOf } from './page-defaults.js';
+import { fieldPositions, withFieldsOf } from './page-defaults.js';
 import { isRecordField, pageFields, type RecordFields, type PageFields } from '../lib/site/page-fields.js';
 import type { LoadedTemplate, TemplateRegistry } from './template-registry.js';
 import { shapeOf, type Schema } from './schema-shape.js';
@@ -17,7 +17,6 @@ import { validate } from './validate.js';
 import { isMarkdown } from './yaml/markdown-page.js';
 import { scheduledFile } from './yaml/scheduled-file.js';
 import type { YamlFile } from './yaml/yaml-file.js';
-import { yamlPositions } from './yaml/yaml-positions.js';
 import type { Json } from '../api/site-model.js';
 import { z } from '../api/zod.js';
 import { deepFreeze } from '../lib/text/deep-freeze.js';
@@ -119,12 +118,12 @@ function takesMarkdown({ definition }: LoadedTemplate): boolean {
   return field !== undefined && fieldKind(field) === 'markdown';
 }
 
-function textUnused({ file, text }: YamlFile, { id, module }: LoadedTemplate): Diagnostic {
-  const positions = yamlPositions(file, text);
+function textUnused(source: YamlFile, { id, module }: LoadedTemplate): Diagnostic {
+  const { positions } = fieldPositions(source)('body');
   return diagnostic('markdown-without-field', {
     message: `Pages of the kind \`${id}\` have no Markdown field \`body\` for the text.`,
     path: 'body',
-    remedy: `Write the page as \`${file.replace(/md$/, 'yaml')}\`, or declare \`body: markdown()\` in the schema of \`${module.file}\`.`,
+    remedy: `Write the page as \`${source.file.replace(/md$/, 'yaml')}\`, or declare \`body: markdown()\` in the schema of \`${module.file}\`.`,
     ...positions.shown(positions.value(['body'])),
   });
 }
@@ -151,7 +150,7 @@ function readAs(
   const locale = page.locale ?? site.defaultLocale;
   const codes = site.locales.map(({ code }) => code);
   if (!codes.includes(locale)) {
-    const positions = yamlPositions(file, source.text);
+    const { positions } = fieldPositions(source)('locale');
     reportProblem(report, 'locale-unknown', {
       message: `\`${locale}\` is not one of the site's locales.`,
       remedy: localeRemedy(locale, codes),

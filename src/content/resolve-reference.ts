@@ -2,7 +2,7 @@ import { LINK } from '../api/fields.js';
 import type { DiagnosticName, Report } from '../errors/index.js';
 import { RASTER, SVG } from '../lib/site/asset-forms.js';
 import type { Publishing } from '../lib/site/publish-window.js';
-import { suggestion } from '../lib/text/did-you-mean.js';
+import { didYouMean, suggestion } from '../lib/text/did-you-mean.js';
 import type { ValuePath } from '../lib/text/value-path.js';
 import type { AnchorRequests } from './anchor-requests.js';
 import type { Problems } from './content-problems.js';
@@ -25,6 +25,8 @@ export interface ResolveContext {
   readonly site?: Publishing;
   /** Ids of other elements of the page, which headings in texts must not get. */
   readonly takenIds?: ReadonlySet<string>;
+  /** Whether a plain text is the source of a rich text. */
+  readonly isRich?: (text: string) => boolean;
 }
 
 /** The file whose content is resolved; `route` if it is a page. */
@@ -47,9 +49,9 @@ export function resolveReference(
       return typeof value === 'string' && LINK.test(value) ? checkLink(value, path, source, context, problems) : value;
     case 'image':
     case 'asset':
-      return checkAsset(field, context, problems) ?? value;
+      return typeof value === 'string' ? (checkAsset(field, context, problems) ?? value) : value;
     default:
-      checkText(value, path, problems);
+      checkText(value, path, context, problems);
       return value;
   }
 }
@@ -97,7 +99,10 @@ function assetProblem(
 ): [name: DiagnosticName, message: string, remedy: string] {
   if (other === undefined) {
     const [name, what] = isImage ? (['image-missing', 'image'] as const) : (['asset-missing', 'file'] as const);
-    return [name, `There is no ${what} \`site/assets/${written}\`.`, suggestion(written, known(), ADD_FILE)];
+    const near = didYouMean(written, known());
+    const ending = /\.\w+$/.exec(written)?.[0] ?? '';
+    const alike = known().filter((path) => path === near || isImage || path.endsWith(ending));
+    return [name, `There is no ${what} \`site/assets/${written}\`.`, suggestion(written, alike, ADD_FILE)];
   }
   const file = `\`site/assets/${other}\``;
   if (!SVG.test(other) && !RASTER.test(other))
@@ -106,9 +111,9 @@ function assetProblem(
   return ['image-unreadable', `${file} is shown here but could not be read.`, remedy];
 }
 
-function checkText(value: unknown, path: ValuePath, problems: Problems): void {
+function checkText(value: unknown, path: ValuePath, { isRich }: ResolveContext, problems: Problems): void {
   const markup = typeof value === 'string' ? visibleMarkup(value) : undefined;
-  if (markup === undefined) return;
+  if (markup === undefined || isRich?.(String(value)) === true) return;
   const { source, remedy } = markup;
   problems.add('text-shows-markup', `\`${source}\` is shown literally.`, path, source, remedy);
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { didYouMean } from '../lib/text/did-you-mean.js';
+import { groupBy } from '../lib/text/group-by.js';
 import { formatPath, valueAt, type ValuePath } from '../lib/text/value-path.js';
 import { keysAt } from './schema-shape.js';
 
@@ -27,31 +28,42 @@ export function schemaIssues(issues: readonly z.core.$ZodIssue[], schema: z.ZodT
 
 /** Merges an unknown key and the missing required key that it is a misspelling of into one problem. */
 function misspeltKeys(all: readonly SchemaIssue[], value: unknown): SchemaIssue[] {
-  const missing = new Map(
-    all.flatMap((found) =>
-      found.key === undefined && valueAt(value, found.path) === undefined
-        ? [[formatPath(found.path), found] as const]
-        : [],
-    ),
+  const above = ({ path }: SchemaIssue): string => formatPath(path.slice(0, -1));
+  const isMissing = ({ key, path }: SchemaIssue): boolean => key === undefined && valueAt(value, path) === undefined;
+  const missing = groupBy(all.filter(isMissing), above);
+  const unknown = groupBy(
+    all.filter(({ key }) => key !== undefined),
+    above,
   );
+  const ofItems = groupBy(all, ({ path }) => inEachItem(path));
+  const meantPaths = new Set<string>();
   const meantKeys = all.map((found) => {
     if (found.key === undefined) return found;
-    const above = found.path.slice(0, -1);
+    const beside = (missing.get(above(found)) ?? []).filter(({ path }) => !meantPaths.has(formatPath(path)));
     const near = didYouMean(
       found.key,
-      [...missing.values()].flatMap(({ path }) =>
-        formatPath(path.slice(0, -1)) === formatPath(above) ? String(path.at(-1)) : [],
-      ),
+      beside.map(({ path }) => String(path.at(-1))),
     );
-    return near !== undefined && missing.delete(formatPath([...above, near])) ? { ...found, meant: near } : found;
+    const [only] = beside;
+    const count = ofItems.get(inEachItem(found.path))?.length ?? 0;
+    // In several items a key is unknown and one is missing, and no other: they are the same.
+    const isOnly =
+      only !== undefined &&
+      beside.length === 1 &&
+      unknown.get(above(found))?.length === 1 &&
+      count > 1 &&
+      count === ofItems.get(inEachItem(only.path))?.length;
+    const meant = near ?? (isOnly ? String(only.path.at(-1)) : undefined);
+    if (meant === undefined) return found;
+    meantPaths.add(formatPath([...found.path.slice(0, -1), meant]));
+    return { ...found, meant };
   });
-  return meantKeys.filter((found) => found.key !== undefined || !isMeant(found, meantKeys));
+  return meantKeys.filter(({ key, path }) => key !== undefined || !meantPaths.has(formatPath(path)));
 }
 
-function isMeant({ path }: SchemaIssue, all: readonly SchemaIssue[]): boolean {
-  return all.some(
-    (other) => other.meant !== undefined && formatPath([...other.path.slice(0, -1), other.meant]) === formatPath(path),
-  );
+/** The path with the same index for all items of a list. */
+function inEachItem(path: ValuePath): string {
+  return formatPath(path.map((part) => (typeof part === 'number' ? 0 : part)));
 }
 
 /** Removes length problems of values with a wrong type: zod checks the length of a text as if it were the list. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Report, reportProblem } from '../errors/index.js';
 import { suggestion } from '../lib/text/did-you-mean.js';
 import type { YamlFile } from './yaml/yaml-file.js';
-import { yamlPositions } from './yaml/yaml-positions.js';
+import { fieldPositions } from './page-defaults.js';
 
 /** Returns the value of `template` as text. */
 export function templateName({ value: { template } }: YamlFile): string {
@@ -13,7 +13,7 @@ export function templateName({ value: { template } }: YamlFile): string {
 /** Reports a page without a template, or with one that does not exist. */
 export function reportUnknownTemplate(root: string, source: YamlFile, known: readonly string[], report: Report): void {
   const named = templateName(source);
-  const positions = yamlPositions(source.file, source.text);
+  const { positions } = fieldPositions(source)('template');
   const detail = { path: 'template', ...positions.shown(positions.value(['template'])) };
   if (source.value.template === undefined)
     reportProblem(report, 'content-missing-key', {

@@ -1,9 +1,12 @@
 import type { z } from 'zod';
 import { diagnostic, type Diagnostic } from '../errors/index.js';
+import { formatCount } from '../lib/text/format-count.js';
+import { groupBy } from '../lib/text/group-by.js';
 import { valueAt, setValueAt } from '../lib/text/value-path.js';
 import { explainIssue } from './explain-issue.js';
 import { schemaIssues, type SchemaIssue } from './schema-issues.js';
 import type { YamlFile } from './yaml/yaml-file.js';
+import { fieldPositions } from './page-defaults.js';
 import { yamlPositions } from './yaml/yaml-positions.js';
 import { isCsv } from './yaml/csv-document.js';
 import { plainScalar } from './yaml/parser/plain-yaml-scalar.js';
@@ -22,36 +25,44 @@ export function validate<Schema extends z.ZodType>(
   const source = withTextCells(written, schema);
   const result = schema.safeParse(source.value);
   if (result.success) return { value: result.data };
-  const positions = yamlPositions(source.file, source.text, source.hidden, source.value);
-  const lines = source.text.split('\n');
+  const positionsOf = fieldPositions(source);
   const issues = schemaIssues(result.error.issues, schema, source.value);
-  const problems = (isCsv(source.file) ? oncePerHeading(issues) : issues).map((found) => {
-    const from = source.inherited?.get(String(found.path[0]));
-    const here = from ? yamlPositions(from.file, from.text, source.hidden) : positions;
+  const problems = issues.map((found) => {
+    const { text, positions: here } = positionsOf(found.path[0]);
     const issue = explainIssue(found, { schema, value: source.value, what, show: here.path });
     const { name, message, remedy: general, place, rewrite } = issue;
     const position = place === 'key' ? here.key(found.path) : here.value(found.path);
-    const rest =
-      (from ? from.text.split('\n') : lines)[(position.line ?? 1) - 1]?.slice((position.column ?? 1) - 1).trimEnd() ??
-      '';
+    const [line = ''] = text.split('\n').slice((position.line ?? 1) - 1);
+    const rest = line.slice((position.column ?? 1) - 1).trimEnd();
     const inexact = inexactCell(source.file, valueAt(source.value, found.path));
     const shown = rewrite?.(rest) ?? general;
     return diagnostic(inexact ? 'yaml-inexact-number' : name, {
       message: inexact?.message ?? message,
       path: here.path(found.path),
-      remedy: inexact?.remedy ?? (shown === undefined ? undefined : inFormOf(from?.file ?? source.file, shown)),
+      remedy: inexact?.remedy ?? (shown === undefined ? undefined : inFormOf(position.file, shown)),
       ...here.shown(position),
     });
   });
   const isUsable = issues.every(({ key, meant }) => key !== undefined && meant === undefined);
   const rest = isUsable ? schema.safeParse(without(source.value, issues)) : undefined;
-  return { problems, ...(rest?.success === true && { value: rest.data }) };
+  return { problems: oncePerList(problems), ...(rest?.success === true && { value: rest.data }) };
 }
 
-/** In a table each row has the key of a wrong heading. */
-function oncePerHeading(issues: readonly SchemaIssue[]): SchemaIssue[] {
-  const headings = new Set<string>();
-  return issues.filter(({ key }) => key === undefined || (!headings.has(key) && headings.add(key)));
+/** Returns a problem that several items of a list have once, at the first of them. */
+function oncePerList(problems: readonly Diagnostic[]): Diagnostic[] {
+  // What to do about an unknown key depends on the others of the item.
+  const groups = groupBy(problems, ({ name, message, path = '', remedy }) =>
+    JSON.stringify([name, message, path, name === 'content-unknown-key' ? '' : remedy]).replace(/\[\d+\]/g, '[]'),
+  );
+  return [...groups.values()].flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const start = ({ position }: Diagnostic): string => `${String(position?.line)}:${String(position?.column)}`;
+    // In a table each row has the key of a wrong heading, which is one place.
+    const lines = others.filter((item) => start(item) !== start(first)).map(({ position }) => String(position?.line));
+    const shown = lines.slice(0, 5).join(', ') + (lines.length > 5 ? ' …' : '');
+    const more = `${formatCount(lines.length, 'more item')} with the same problem: line ${shown}.`;
+    return lines.length === 0 ? first : { ...first, message: `${first.message} ${more}` };
+  });
 }
 
 function without(value: unknown, keys: readonly SchemaIssue[]): unknown {

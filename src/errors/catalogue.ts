@@ -153,7 +153,7 @@ export const catalogue = {
     'This key is not read, so its value would be silently lost.',
     'Remove the key, or correct its name.',
   ),
-  'content-missing-key': error('The template cannot be filled without this value.', 'Add the key.'),
+  'content-missing-key': error('The value is required here.', 'Add the key.'),
   'content-wrong-type': error(
     'The template expects another kind of value here.',
     'Write a value of the kind that the message names.',
@@ -391,7 +391,7 @@ export const catalogue = {
   ),
   'template-nondeterministic': error(
     'The result would differ between builds or machines.',
-    "Move the value into content, or compute it in an island after hydration. Name the language where one is used, as in `a.localeCompare(b, 'en')`.",
+    'Move the value into content, or compute it in an island after hydration.',
   ),
   'template-style-attribute': error(
     '`style` attributes are refused by the security policy of the site.',
@@ -436,6 +436,10 @@ export const catalogue = {
   'handler-outside-island': warning(
     'Pages are published as HTML, and only islands run in the browser. The handler would never be called.',
     'Move the element into an island, `templates/islands/NAME/NAME.tsx`, or remove the handler.',
+  ),
+  'hook-outside-island': warning(
+    'Pages are published as HTML, and only islands run in the browser. There the state never changes, and no effect runs.',
+    'Move the component into an island, `templates/islands/NAME/NAME.tsx`, or remove the hook.',
   ),
   'css-module-class-missing': warning(
     'The element gets no class, so the intended styles do not apply.',

@@ -16,7 +16,7 @@ export interface Report {
   errorCount(): number;
   /** Number of all diagnostics. */
   count(): number;
-  /** All diagnostics, sorted, without duplicates. */
+  /** All diagnostics, sorted. One that was added several times has the routes of all. */
   list(): Diagnostic[];
   /** @throws IsletError with all diagnostics if any of them is an error. */
   throwIfErrors(): void;
@@ -38,7 +38,12 @@ export function createReport(): Report {
     add(item) {
       const { file, line, column } = item.position ?? {};
       const key = JSON.stringify([item.name, item.message, file, line, column]);
-      if (found.has(key)) return;
+      const known = found.get(key);
+      if (known) {
+        const routes = [...new Set([...(known.routes ?? []), ...(item.routes ?? [])])].sort();
+        if (routes.length > 0) found.set(key, { ...known, routes });
+        return;
+      }
       found.set(key, item);
       if (item.severity === 'error') errors += 1;
     },

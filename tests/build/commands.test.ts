@@ -319,3 +319,13 @@ describe('--quiet', { timeout: TIMEOUT }, () => {
     expect(await said('build')).toContain('content-unknown-key');
   });
 });
+
+it('`islet new data` writes only the definition of a data file that is there', async () => {
+  const site = await copyFixture('minimal');
+  await site.write('site/data/teas.csv', 'id,cups\ngreen,1\n');
+  expect((await site.cli(['new', 'data', 'teas'])).code).toBe(0);
+  expect((await site.build()).json.diagnostics.map(({ name, path }) => `${name} ${path ?? ''}`)).toEqual([
+    'content-unknown-key rows',
+    'content-missing-key items',
+  ]);
+});

@@ -195,6 +195,33 @@ describe('pages that are made of data', () => {
     ]);
   });
 
+  it('may show a text of data as Markdown, whose markup is not shown literally', async () => {
+    const site = await siteWithCities();
+    await site.edit(
+      'templates/pages/city.tsx',
+      'schema: z.object({ text: z.string() })',
+      'schema: z.object({ text: markdown() })',
+    );
+    await site.edit('templates/pages/city.tsx', 'readData, z', 'markdown, readData, RichText, z');
+    await site.edit('templates/pages/city.tsx', '<p>{content.text}</p>', '<RichText value={content.text} />');
+    await site.edit('templates/pages/city.tsx', 'summary: ({ text }) => ({ text }),', '');
+    await site.edit('templates/pages/city.tsx', 'title: name,', 'title: name.replaceAll("*", ""),');
+    await site.edit(
+      'templates/pages/city.tsx',
+      "'The weather in ' + name, text",
+      "'The weather.', text: 'So: ' + text",
+    );
+    await site.edit('site/data/places.yaml', 'Rain in June.', '"**Rain** in [June](/none/)."');
+    await site.edit('site/data/places.yaml', 'name: Agra', 'name: "**Agra**"');
+    for (const more of [[], ['--threads', '1']])
+      expect(
+        (await site.build(more)).json.diagnostics.map(({ name, position, path }) => [name, position?.line, path]),
+      ).toEqual([
+        ['link-unknown-route', 4, 'text'],
+        ['text-shows-markup', 6, 'cities[1].name'],
+      ]);
+  });
+
   it('have the line of an address in data, or the template that makes it, where it leads nowhere', async () => {
     const site = await siteWithCities();
     await site.edit('site/data/places.yaml', 'Rain in June.', '/rain/june/');
@@ -289,7 +316,7 @@ describe('pages that are made of data', () => {
     await site.edit(
       'templates/pages/city.tsx',
       'readData(places).cities,',
-      "readData(places).cities.flatMap((city) => ['', 'rain/', 'sun/'].map((part) => ({ city, part }))),",
+      "readData(places).cities.flatMap((city) => ['rain/', '', 'sun/'].map((part) => ({ city, part }))),",
     );
     await site.edit(
       'templates/pages/city.tsx',
@@ -303,12 +330,12 @@ describe('pages that are made of data', () => {
     );
     const lines = async (): Promise<unknown> =>
       (await site.build()).json.diagnostics.map(({ name, position, related }) => [
-        ...[name, position?.file, position?.line],
+        ...[name, position?.file, position?.line, position?.column],
         related?.map((other) => other.position.line),
       ]);
-    expect(await lines()).toEqual([['pages-invalid', 'site/data/places.json', 4, [3]]]);
+    expect(await lines()).toEqual([['pages-invalid', 'site/data/places.json', 4, 13, [3]]]);
     await site.remove('templates/pages/city.tsx');
-    expect(await lines()).toEqual([['file-path-invalid', 'site/data/places.json', 4, [3]]]);
+    expect(await lines()).toEqual([['file-path-invalid', 'site/data/places.json', 4, 13, [3]]]);
   });
 
   it('and a locale that the site does not have is a problem of the template that returned it', async () => {

@@ -74,6 +74,30 @@ describe('defaults of a folder', () => {
     ]);
   });
 
+  it('have their own position where another stage finds the problem, which names the pages', async () => {
+    const site = await siteWithDefaults();
+    await site.write('site/assets/images/dot.svg', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>');
+    await site.edit('site/pages/herbs/_defaults.yaml', 'body:', '# ar\nlocale: xx\nogImage: images/dot.svg\nbody:');
+    const unknown = await site.build();
+    expect(problemsOf(unknown)).toEqual([
+      "locale-unknown site/pages/herbs/_defaults.yaml:2 `xx` is not one of the site's locales.",
+    ]);
+    expect(unknown.json.diagnostics[0]?.routes).toEqual(['/herbs/basil/', '/herbs/mint/', '/herbs/sage/']);
+    await site.edit('site/pages/herbs/_defaults.yaml', 'locale: xx\n', '');
+
+    const image = await site.build();
+    expect(problemsOf(image)).toEqual([
+      'content-invalid-value site/pages/herbs/_defaults.yaml:2 `images/dot.svg` is an SVG, which services that show shared pages do not take.',
+    ]);
+    expect(image.json.diagnostics[0]?.routes).toEqual(['/herbs/basil/', '/herbs/mint/', '/herbs/sage/']);
+    await site.edit('site/pages/herbs/_defaults.yaml', 'ogImage: images/dot.svg\n', '');
+    await site.edit('site/pages/herbs/_defaults.yaml', '## Water', '[Top](/#none)');
+    const anchor = await site.build();
+    expect(problemsOf(anchor)).toEqual([
+      'link-unknown-anchor site/pages/herbs/_defaults.yaml:2 `/` has no element with the id `none`.',
+    ]);
+  });
+
   it('are checked also if threads read every page', async () => {
     const site = await siteWithDefaults();
     await site.edit('site/pages/herbs/_defaults.yaml', 'body:', 'bdy: x\nbody:');

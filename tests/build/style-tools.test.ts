@@ -80,6 +80,18 @@ describe('PostCSS', () => {
     ]);
   });
 
+  it('reports the error of a plugin at the word that it names, without the stack that the plugin prints', async () => {
+    const site = await siteWith('"p-4"');
+    await linkPackages(site.root, ['postcss', 'tailwindcss', '@tailwindcss/postcss']);
+    await site.write('postcss.config.mjs', CONFIG);
+    await site.write('templates/pages/page.css', '.leaf {\n  @apply mt-8;\n}\n');
+    const { json, stderr } = await site.build([], OWN_PROCESS);
+    expect(json.diagnostics).toMatchObject([
+      { name: 'template-build-failed', position: { file: 'templates/pages/page.css', line: 2, column: 10 } },
+    ]);
+    expect(stderr).toBe('');
+  });
+
   it('names the package that is not installed', async () => {
     const site = await siteWith('"p-4"');
     await site.write('postcss.config.cjs', 'module.exports = { plugins: [] };\n');

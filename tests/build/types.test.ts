@@ -64,6 +64,14 @@ export const wait = MINUTES;
   await site.edit('templates/pages/page.tsx', "import './page.css';", "import '../shared/minutes.js';");
   const broken = (await site.build()).json.diagnostics.filter(({ position }) => position?.file.includes('minutes'));
   expect(broken.map(({ name }) => name)).toEqual(['template-build-failed']);
+  // What the build says of a line is reported once.
+  await site.write('templates/shared/minutes.ts', 'export const MINUTES = process.env.MINUTES;\n');
+  await site.edit('templates/pages/page.tsx', '<h1>{', '<h1>{MINUTES}{');
+  await site.edit('templates/pages/page.tsx', "import '../shared", "import { MINUTES } from '../shared");
+  const machine = (await site.build()).json.diagnostics.filter(({ position }) => position?.file.includes('minutes'));
+  expect(machine.map(({ name, remedy }) => [name, remedy])).toEqual([
+    ['template-nondeterministic', expect.stringContaining("currentSite().env['SITE_NAME']")],
+  ]);
 });
 
 it('are checked by dev when a template is saved', async () => {

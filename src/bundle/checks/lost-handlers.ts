@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnyNode } from 'acorn';
 import type { Message, Metafile } from 'esbuild';
+import { positionIn } from '../../errors/index.js';
 import { isSystemError } from '../../errors/system-error.js';
 import { esbuild } from '../esbuild/esbuild.js';
 import { messageAt, messagesOf } from '../esbuild/esbuild-diagnostics.js';
@@ -12,8 +13,11 @@ const ISLANDS = 'templates/islands/';
 /** An attribute that may be a handler; the parser decides. */
 const HANDLER = /\son[A-Za-z]+\s*=/;
 
+/** A hook of React for state or effects. */
+const HOOK = /\buse(?:State|Reducer|(?:Layout|Insertion)?Effect|ActionState|Optimistic|Transition)\b/;
+
 /**
- * Returns messages about event handlers that never reach a browser, because no island imports their module.
+ * Returns messages about event handlers and hooks that never reach a browser, because no island imports their module.
  *
  * @param inputs of esbuild, relative to the root
  */
@@ -24,10 +28,10 @@ export async function lostHandlers(root: string, inputs: Metafile['inputs']): Pr
   );
   const messages: Message[] = [];
   for (const file of Object.keys(inputs)) {
-    if (inIslands.has(file) || !/^templates\/.*\.[jt]sx$/.test(file)) continue;
+    if (inIslands.has(file) || !/^templates\/.*\.[jt]sx?$/.test(file)) continue;
     try {
       const source = readFileSync(join(root, file), 'utf8');
-      if (HANDLER.test(source)) messages.push(...(await handlersIn(file, source)));
+      if (HANDLER.test(source) || HOOK.test(source)) messages.push(...(await lostIn(file, source)));
     } catch (error) {
       // A file that is edited during the run is checked by the next one.
       if (!messagesOf(error) && !isSystemError(error)) throw error;
@@ -43,10 +47,10 @@ function reachedFrom(files: readonly string[], inputs: Metafile['inputs']): Read
 }
 
 /** Calls of the JSX development runtime have the position of each element. */
-async function handlersIn(file: string, source: string): Promise<Message[]> {
+async function lostIn(file: string, source: string): Promise<Message[]> {
   const [{ code }, { parse }] = await Promise.all([
     esbuild().transform(source, {
-      loader: 'tsx',
+      loader: file.endsWith('.ts') ? 'ts' : 'tsx',
       jsx: 'automatic',
       jsxDev: true,
       target: 'es2022',
@@ -55,7 +59,8 @@ async function handlersIn(file: string, source: string): Promise<Message[]> {
     import('acorn'),
   ]);
   const lines = source.split('\n');
-  return nodesOf(parse(code, { ecmaVersion: 2022, sourceType: 'module' })).flatMap((node) => {
+  const nodes = nodesOf(parse(code, { ecmaVersion: 2022, sourceType: 'module' }));
+  const handlers = nodes.flatMap((node) => {
     const element = elementOf(node);
     if (!element) return [];
     const { tag, handlers, line, column } = element;
@@ -63,6 +68,22 @@ async function handlersIn(file: string, source: string): Promise<Message[]> {
       const place = { ...placeOf(name, lines, line, column), length: name.length };
       return messageAt(file, `\`${name}\` of \`<${tag}>\` is not published.`, place, 'handler-outside-island');
     });
+  });
+  const hooks = hooksIn(nodes).map(({ name, local }) => {
+    const call = new RegExp(`^(?!.*//.*\\b${local}\\b)(?!\\s*/?\\*).*?\\b(?=${local}\\s*[(<])`, 'm').exec(source);
+    const { line, column } = positionIn(file, source, call ? call.index + call[0].length : 0);
+    const place = { line, column: column - 1, length: local.length };
+    return messageAt(file, `\`${name}\` has no effect in a page.`, place, 'hook-outside-island');
+  });
+  return [...handlers, ...hooks];
+}
+
+/** The hooks of React for state and effects that a module imports. Without a use, esbuild has removed the import. */
+function hooksIn(nodes: readonly AnyNode[]): readonly { readonly name: string; readonly local: string }[] {
+  return nodes.flatMap((node) => {
+    if (node.type !== 'ImportSpecifier' || node.imported.type !== 'Identifier') return [];
+    const { name } = node.imported;
+    return HOOK.test(name) ? [{ name, local: node.local.name }] : [];
   });
 }
 

@@ -21,6 +21,9 @@ export function fromEsbuild(
   plain: DiagnosticName = 'template-build-failed',
 ): Diagnostic[] {
   return messages.map((message) => {
+    const incomplete = NO_DEFAULT.exec(message.text)?.[1];
+    if (incomplete !== undefined && existsSync(join(root, incomplete)))
+      return withoutDefault(root, incomplete, message);
     const unknown = UNKNOWN_FILE.exec(message.text)?.[1];
     const ofEsbuild = unknown === undefined ? plain : 'template-unknown-file-type';
     const name = isNamed(message.detail) ? message.detail.diagnostic : ofEsbuild;
@@ -37,6 +40,18 @@ export function fromEsbuild(
       position,
       frame: position && frameOf(root, position),
     });
+  });
+}
+
+/** What esbuild says at the import of a default that a file of templates does not export. */
+const NO_DEFAULT = /^No matching export in "(templates\/[^"]+)" for import "default"$/;
+
+function withoutDefault(root: string, file: string, message: Message): Diagnostic {
+  const position = positionOf(message);
+  return diagnostic('template-invalid-export', {
+    message: `\`${file}\` has no default export.`,
+    position: { file },
+    related: position && [{ message: 'It is imported here.', position, frame: frameOf(root, position) }],
   });
 }
 

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { BuildOptions, BuildResult } from '../../core/build/build-options.js';
 import { build } from '../../core/build/build.js';
-import { startTypeCheck, type TypeCheck } from '../../core/project/type-check.js';
+import { startTypeCheck, withTypeProblems, type TypeCheck } from '../../core/project/type-check.js';
 import type { Shard } from '../../core/shards/shard.js';
 import { failure, IsletError, type Diagnostic } from '../../errors/index.js';
 import { HOSTS, type HostName } from '../../lib/site/hosts.js';
@@ -101,7 +101,7 @@ export function runBuild(
       ownsProcess: true,
       ...stoppable,
     }).catch(async (error: unknown) => {
-      throw await withTypeProblems(error, types);
+      throw await withTypes(error, types);
     });
     published = true;
     signal.throwIfAborted();
@@ -117,21 +117,12 @@ export function runBuild(
   });
 }
 
-/**
- * Adds the problems of the types to those of a failed build. Files that could not be compiled are left out: the
- * compiler says the same of them.
- */
-async function withTypeProblems(error: unknown, types: TypeCheck | undefined): Promise<unknown> {
-  if (!(error instanceof IsletError)) {
-    types?.stop();
-    return error;
-  }
-  const { diagnostics } = error;
-  const broken = new Set(
-    diagnostics.filter(({ name }) => name === 'template-build-failed').map(({ position }) => position?.file),
-  );
-  const found = (await types?.problems) ?? [];
-  return new IsletError([...diagnostics, ...found.filter(({ position }) => !broken.has(position?.file))]);
+/** An error of a build, with the problems of the types. */
+async function withTypes(error: unknown, types: TypeCheck | undefined): Promise<unknown> {
+  if (error instanceof IsletError)
+    return new IsletError(withTypeProblems(error.diagnostics, (await types?.problems) ?? []));
+  types?.stop();
+  return error;
 }
 
 /**

@@ -5,6 +5,7 @@ import { createOverlay } from '../dev/overlay.js';
 import { restoreView } from '../dev/saved-view.js';
 import { createSourceLookup, inspectSources } from '../dev/inspect-sources.js';
 import { showPreviews } from '../dev/show-previews.js';
+import { showBlocked } from '../dev/show-blocked.js';
 import { showRecovered } from '../dev/show-recovered.js';
 import { startEditor } from './edit-mode.js';
 import { whenClosed } from './panel.js';
@@ -17,6 +18,7 @@ if (tag !== undefined) {
   const overlay = createOverlay(tag, api);
   followChanges(tag, overlay, whenClosed);
   showRecovered(overlay);
+  showBlocked(overlay);
   showPreviews(tag, overlay);
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', restoreView);
   else restoreView();

@@ -36,11 +36,13 @@ function separatorOf(text: string): keyof typeof CELLS {
  * the first line. A cell without quotes may be a number, `true` or `false`; a number that would lose digits stays text.
  * Empty cells are left out.
  *
- * @throws IsletError `csv-invalid`
+ * @throws IsletError `csv-invalid`, or `yaml-empty-file` without a first line
  */
 export function csvDocument(file: string, text: string): Document {
   const { Document, Pair, Scalar, YAMLMap, YAMLSeq } = yamlLibrary();
   const [header = [], ...lines] = readLines(file, text);
+  if (header.length === 0)
+    throw failure('yaml-empty-file', { message: 'The file is empty.', position: { file, line: 1, column: 1 } });
   const names = header.map((cell) => cell.text.trim());
   header.forEach((cell, index) => {
     const name = names[index] ?? '';
@@ -58,7 +60,11 @@ export function csvDocument(file: string, text: string): Document {
     if (!first || !last) continue;
     if (cells.length !== names.length) {
       const message = `The line has ${String(cells.length)} cells, and the first line ${String(names.length)}.`;
-      throw invalid(file, text, { ...first, end: last.end }, message);
+      // Texts have a space behind a comma.
+      const rest = cells.find((cell, index) => index > 0 && !cell.isQuoted && cell.text.startsWith(' '));
+      const cut = cells.length > names.length && rest ? cells[cells.indexOf(rest) - 1] : undefined;
+      const remedy = cut && `Put the whole text in double quotes: \`"${text.slice(cut.start, rest?.end)}"\`.`;
+      throw invalid(file, text, { ...(cut ?? first), end: (cut ? rest : last)?.end ?? last.end }, message, remedy);
     }
     const row = new YAMLMap();
     row.range = [first.start, last.end, last.end];
@@ -108,7 +114,7 @@ function readLines(file: string, text: string): Cell[][] {
   return lines;
 }
 
-function invalid(file: string, text: string, { start, end }: Cell, message: string): IsletError {
+function invalid(file: string, text: string, { start, end }: Cell, message: string, remedy?: string): IsletError {
   const place = positionIn(file, text, start, end - start);
-  return failure('csv-invalid', { message, ...framed(text, { ...place, endLine: place.line }) });
+  return failure('csv-invalid', { message, remedy, ...framed(text, { ...place, endLine: place.line }) });
 }

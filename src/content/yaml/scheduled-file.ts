@@ -13,6 +13,7 @@ import {
   type Timed,
 } from '../../lib/site/publish-window.js';
 import { formatPath, type ValuePath } from '../../lib/text/value-path.js';
+import { fieldPositions } from '../page-defaults.js';
 import { readYamlFile, sourceText, type YamlFile } from './yaml-file.js';
 import { yamlPositions, type YamlPositions } from './yaml-positions.js';
 
@@ -74,8 +75,7 @@ export function scheduledFile(source: YamlFile, site: Publishing, whole: boolean
 /** Adds problems of the keys of the object at a path of a file. */
 export function flawsAt(source: YamlFile, path: ValuePath, problems: Diagnostic[]): ReportFlaw {
   return (key, name, message) => {
-    const from = source.inherited?.get(String(path[0] ?? key)) ?? source;
-    const positions = yamlPositions(from.file, from.text);
+    const { positions } = fieldPositions(source)(path[0] ?? key);
     const at = [...path, key];
     problems.push(diagnostic(name, { message, path: formatPath(at), ...positions.shown(positions.value(at)) }));
   };

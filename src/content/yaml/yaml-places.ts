@@ -1,5 +1,6 @@
 import type { Diagnostic, Report, SourcePosition } from '../../errors/index.js';
 import { parsePath } from '../../lib/text/value-path.js';
+import { createFieldFiles } from '../page-defaults.js';
 import { sourceText } from './yaml-file.js';
 import { yamlPositions } from './yaml-positions.js';
 
@@ -32,6 +33,8 @@ function withPlace<T extends { readonly position?: SourcePosition; readonly path
     !/\.(?:(?:ya?ml|md|json|csv)(?:#|$)|[jt]sx?#)/.test(position.file)
   )
     return item;
-  const positions = yamlPositions(position.file, sourceText(root, position.file));
-  return { ...item, ...positions.shown(positions.value(parsePath(path))) };
+  const at = parsePath(path);
+  const file = createFieldFiles(root)(position.file, at[0]);
+  const positions = yamlPositions(file, sourceText(root, file));
+  return { ...item, ...positions.shown(positions.value(at)) };
 }

@@ -29,7 +29,7 @@ export function writeModule(
   loadSiteConfig(root, 'production');
   if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name))
     throw failure('name-invalid', { message: `\`${name}\` cannot be the name of ${ARTICLES[kind]}.` });
-  const { files, others, use } = MODULES[kind](name);
+  const { files, others, use } = MODULES[kind](name, (file) => existsSync(join(root, file)));
   const paths = Object.keys(files);
   const twin = [...paths, ...others].find((path) => existsSync(join(root, path)));
   if (twin !== undefined)
@@ -43,7 +43,7 @@ export function writeModule(
 
 const ARTICLES: Readonly<Record<ModuleKind, string>> = { template: 'a template', island: 'an island', data: 'data' };
 
-const MODULES: Readonly<Record<ModuleKind, (name: string) => ModuleFiles>> = {
+const MODULES: Readonly<Record<ModuleKind, (name: string, exists: (file: string) => boolean) => ModuleFiles>> = {
   template: (name) => ({
     files: { [`templates/pages/${name}.tsx`]: TEMPLATE },
     others: [],
@@ -54,10 +54,12 @@ const MODULES: Readonly<Record<ModuleKind, (name: string) => ModuleFiles>> = {
     others: [`templates/islands/${name}`],
     use: `A template shows it with \`<Island of={${camelCase(`-${name}`)}} on="visible" props={{ label: 'Clicks' }} />\`.`,
   }),
-  data: (name) => ({
+  data: (name, exists) => ({
     files: {
       [`templates/data/${name}.ts`]: DATA,
-      [`site/data/${name}.yaml`]: `# yaml-language-server: $schema=../../.islet/schemas/data/${name}.json\nitems:\n  - name: First\n    url: /\n`,
+      ...(!['.yaml', '.json', '.csv'].some((end) => exists(`site/data/${name}${end}`)) && {
+        [`site/data/${name}.yaml`]: `# yaml-language-server: $schema=../../.islet/schemas/data/${name}.json\nitems:\n  - name: First\n    url: /\n`,
+      }),
     },
     others: ['.yml', '.source.yaml', ''].map((end) => `site/data/${name}${end}`),
     use: `A template reads it with \`readData(${camelCase(name)})\`.`,

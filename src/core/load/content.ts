@@ -57,7 +57,7 @@ export interface OtherFiles {
 }
 
 /** What of the content is plain data, for threads that render pages. */
-export interface SiteSnapshot extends Pick<Content, 'data' | 'redirects' | 'otherFiles'> {
+export interface SiteSnapshot extends Pick<Content, 'data' | 'dataFailed' | 'redirects' | 'otherFiles'> {
   /** All pages of the table. */
   readonly pages: readonly Page[];
   /** Routes of pages that have problems or were not read, with their language if it is known. */
@@ -158,7 +158,7 @@ function contentReader(project: Project, store: ContentStore, defaults: PageDefa
 export function snapshotContent(project: Project, snapshot: SiteSnapshot, store: ContentStore): Content {
   const { pages, missing, ...values } = snapshot;
   return {
-    ...{ ...values, dataFailed: false, invalid: [], timed: undefined, defaults: [] },
+    ...{ ...values, invalid: [], timed: undefined, defaults: [] },
     table: createRouteTable(pages, missing, project.site, createReport()),
     ...contentReader(project, store, createPageDefaults(project.root)),
   };

@@ -52,8 +52,8 @@ export function generateFiles(project: Project, { data, table, isPart }: Generat
   /** Returns whether all files of the items are known. */
   function addItems(template: string, { module, definition: { from, path } }: LoadedFile, known: SiteData): boolean {
     if (!from || typeof path === 'string') return true;
-    const refuse = (file: string, message: string, twin?: string): false => {
-      const other = twin === undefined ? undefined : { file: twin, text: textOf(twin) };
+    const refuse = (file: string, message: string, twin?: { file: string; path: string }): false => {
+      const other = twin && { ...twin, text: textOf(twin.file) };
       problems.push(itemProblem('file-path-invalid', { file, text: textOf(file) }, message, other));
       return false;
     };
@@ -68,7 +68,8 @@ export function generateFiles(project: Project, { data, table, isPart }: Generat
         if (typeof name !== 'string' || problem !== undefined)
           return refuse(file, `\`${String(name)}\` cannot be the path of a file: ${String(problem)}.`);
         const twin = given.get(name);
-        if (twin !== undefined) return refuse(file, `\`${module.file}\` makes two files at \`${name}\`.`, twin);
+        if (twin !== undefined)
+          return refuse(file, `\`${module.file}\` makes two files at \`${name}\`.`, { file: twin, path: name });
         given.set(name, file);
         add(template, file, name, index);
         return true;

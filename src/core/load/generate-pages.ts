@@ -145,8 +145,8 @@ function givenPages(
 ): readonly GivenPage[] {
   const within = <T>(work: () => T): T => withRenderContext(reader.context, work);
   const textOf = createTextReader(root);
-  const refuse = (file: string, message: string, twin?: string): void => {
-    const other = twin === undefined ? undefined : { file: twin, text: textOf(twin) };
+  const refuse = (file: string, message: string, twin?: GivenPage): void => {
+    const other = twin && { file: twin.source.file, text: textOf(twin.source.file), path: twin.place.route };
     made.report.add(itemProblem('pages-invalid', { file, text: textOf(file) }, message, other));
   };
   const items = placedItems(() => pages.from(), reader, module, 'pages');
@@ -167,7 +167,7 @@ function givenPages(
     const { route } = place;
     const twin = given.get(route);
     if (twin) {
-      refuse(file, `The page kind \`${id}\` makes two pages at \`${route}\`.`, twin.source.file);
+      refuse(file, `The page kind \`${id}\` makes two pages at \`${route}\`.`, twin);
       continue;
     }
     if (isOwn?.(route) === false) {

@@ -9,6 +9,7 @@ import type { PageInputs } from '../../lib/site/page.js';
 import type { DataFile, SiteData } from '../../lib/site/site-data.js';
 import type { SiteConfig } from '../../lib/site/site-config.js';
 import type { BundledModule } from '../../lib/site/template-bundle.js';
+import { groupBy } from '../../lib/text/group-by.js';
 import { formatPath, pathInFile, type ValuePath } from '../../lib/text/value-path.js';
 import { createDataReader } from '../../render/page/data-reader.js';
 import { createTrace } from '../../render/page/trace.js';
@@ -115,7 +116,7 @@ interface ItemText {
   readonly text: string;
 }
 
-const TWINS_REMEDY = 'Give one of the two items another value, so that their paths differ.';
+const TWINS_REMEDY = 'Give one of the two items another value here, so that their paths differ.';
 
 const ITEM_PROBLEMS = ['pages-invalid', 'file-path-invalid'] as const;
 
@@ -124,10 +125,11 @@ export function itemProblem(
   name: (typeof ITEM_PROBLEMS)[number],
   item: ItemText,
   message: string,
-  twin?: ItemText,
+  twin?: ItemText & { readonly path: string },
 ): Diagnostic {
-  const related = twin ? [{ message: 'The other item is here.', ...placeOf(twin) }] : [];
-  return diagnostic(name, { message, ...placeOf(item), related, remedy: twin && TWINS_REMEDY });
+  if (!twin) return diagnostic(name, { message, ...placeOf(item) });
+  const related = [{ message: 'The other item is here.', ...placeOf(twin, twin.path) }];
+  return diagnostic(name, { message, ...placeOf(item, twin.path), related, remedy: TWINS_REMEDY });
 }
 
 /** A locale that `page` returned and the site does not have, at `pages` in the template; `item` is one that has it. */
@@ -146,19 +148,21 @@ export function unknownLocale(
   });
 }
 
-/** Leaves out what follows from two items being alike: one problem for each two items, the first one. */
+/** Leaves out what follows from two items being alike: one problem for each two items, that of the shortest path. */
 export function withoutTwins(problems: readonly Diagnostic[]): Diagnostic[] {
-  const pairs = new Set<string>();
-  return problems.filter(({ name, position, related: [twin] = [] }) => {
-    if (twin === undefined || !ITEM_PROBLEMS.some((one) => one === name)) return true;
-    const pair = JSON.stringify([position, twin.position]);
-    return !pairs.has(pair) && pairs.add(pair);
-  });
+  const pairs = groupBy(problems, ({ name, position, related: [twin] = [] }: Diagnostic) =>
+    twin && ITEM_PROBLEMS.some((one) => one === name) ? JSON.stringify([position, twin.position]) : {},
+  );
+  return [...pairs.values()].map((same) => same.reduce((a, b) => (b.message.length < a.message.length ? b : a)));
 }
 
-function placeOf({ file, text }: ItemText): FramedPosition {
-  const positions = yamlPositions(file, text);
-  return positions.shown(positions.value([]));
+/** The place of an item, or of the value in it that the path of what is made of the item has. */
+function placeOf({ file, text }: ItemText, path = ''): FramedPosition {
+  const parts = path.split(/[/.]/);
+  const positions = yamlPositions(file, text, undefined, parts);
+  const item = positions.value([]);
+  const places = parts.map((_, index) => positions.value([index]));
+  return positions.shown(places.findLast(({ line, column }) => line !== item.line || column !== item.column) ?? item);
 }
 
 interface Place {

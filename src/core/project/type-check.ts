@@ -81,6 +81,18 @@ export function startTypeCheck(root: string): TypeCheck | undefined {
   return { problems, stop: () => void child.kill() };
 }
 
+/**
+ * Adds the problems of the types to those of a build. Those in a line with an error are left out, and all in a file that
+ * could not be compiled: the compiler says the same of them.
+ */
+export function withTypeProblems(build: readonly Diagnostic[], types: readonly Diagnostic[]): readonly Diagnostic[] {
+  const lineOf = ({ position }: Diagnostic): string => `${position?.file ?? ''}:${String(position?.line)}`;
+  const errors = build.filter(({ severity }) => severity === 'error');
+  const lines = new Set(errors.map(lineOf));
+  const broken = errors.filter(({ name }) => name === 'template-build-failed').map(({ position }) => position?.file);
+  return [...build, ...types.filter((item) => !lines.has(lineOf(item)) && !broken.includes(item.position?.file))];
+}
+
 const NO_ERROR = { throwIfNoEntry: false } as const;
 
 /** What package managers write; types of packages change with it. */

@@ -1,7 +1,9 @@
+import type { RichTextValue } from '../../api/site-model.js';
 import { resolveContent } from '../../content/resolve-content.js';
 import type { ResolveContext } from '../../content/resolve-reference.js';
 import type { TemplateRegistry } from '../../content/template-registry.js';
 import { newDependencies } from '../../lib/site/dependency.js';
+import { splitItemFile } from '../../lib/site/item-file.js';
 import type { DataFile, SiteData } from '../../lib/site/site-data.js';
 import type { Content } from '../load/content.js';
 import type { Project } from '../project/open-project.js';
@@ -27,7 +29,10 @@ export async function resolveShared(
   checkImage(site.icon, 'icon', source, context);
   checkImage(site.appIcon, 'appIcon', source, context);
   checkSharedImage(site.ogImage, source, context);
-  const data = await resolveData(content.data, registry, context);
+  let rich: readonly string[] | undefined;
+  const isRich = (text: string): boolean =>
+    (rich ??= richTextsOf(content, registry)).some((source) => source.includes(text.trim()));
+  const data = await resolveData(content.data, registry, { ...context, isRich });
   const isRenderable = !content.dataFailed && report.errorCount() === before;
   for (const { file, route, unchecked } of content.invalid) {
     const walk = unchecked && registry.templates.get(unchecked.template)?.walk;
@@ -36,6 +41,19 @@ export async function resolveShared(
     await resolveContent(walk, value, { file, route }, context);
   }
   return { data, isRenderable };
+}
+
+/** The rich texts of the pages that templates make. Threads, which report nothing, do not have all pages. */
+function richTextsOf({ table, place, read }: Content, { templates }: Pick<TemplateRegistry, 'templates'>): string[] {
+  return table.records.flatMap((page) => {
+    const found: string[] = [];
+    if (splitItemFile(page.file).item !== undefined && place(page))
+      templates.get(page.template)?.walk(read(page), ({ kind, value }) => {
+        if (kind === 'html' || kind === 'markdown') found.push((value as RichTextValue).source);
+        return value;
+      });
+    return found;
+  });
 }
 
 /**

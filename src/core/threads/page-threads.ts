@@ -111,10 +111,10 @@ export function createPageThreads(wanted: number | undefined): PageThreads {
 type PagePool = WorkerPool<ReadTask | RenderTask>;
 
 /** Takes what threads need to open a site. */
-function siteSnapshot({ data, table, redirects, otherFiles }: Content): SiteSnapshot {
+function siteSnapshot({ data, dataFailed, table, redirects, otherFiles }: Content): SiteSnapshot {
   const missing = table.routes().filter((route) => !table.get(route));
   return {
-    ...{ data, pages: table.records, redirects, otherFiles },
+    ...{ data, dataFailed, pages: table.records, redirects, otherFiles },
     missing: new Map(missing.map((route) => [route, table.locale(route)])),
   };
 }

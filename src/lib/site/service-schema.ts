@@ -38,6 +38,10 @@ export const serviceSchema = z.union([
         .describe('Category of consent that a script waits for, such as `analytics`'),
     })
     .check(({ value, issues }) => {
+      const remedies = {
+        integrity: `Add \`integrity: sha384-HASH\`, with the hash that this prints: \`curl -s '${value.url}' | openssl dgst -sha384 -binary | openssl base64 -A\`.`,
+        consent: 'Add the category of consent that the script waits for, such as `consent: analytics`.',
+      };
       for (const key of ['integrity', 'consent'] as const)
         if ((value.use === 'script') !== (value[key] !== undefined))
           issues.push({
@@ -45,6 +49,7 @@ export const serviceSchema = z.union([
             input: value,
             path: [key],
             message: 'belongs only to a service with `use: script`',
+            params: { remedyFor: (found: unknown) => (found === undefined ? remedies[key] : undefined) },
           });
     }),
 ]);

@@ -2,6 +2,7 @@ import { image } from '../../api/fields.js';
 import { z } from '../../api/zod.js';
 import { budgetSchema } from './budgets.js';
 import { HOSTS } from './hosts.js';
+import { likeTimeZone } from '../text/like-time-zone.js';
 import { isTimeZone } from '../text/timestamp.js';
 import { serviceSchema } from './service-schema.js';
 
@@ -115,7 +116,7 @@ const settings = z.strictObject({
     .describe('Languages of the site'),
   timeZone: z
     .string()
-    .refine(isTimeZone, 'must be a time zone such as `Asia/Kolkata`')
+    .refine(isTimeZone, { error: 'must be a time zone such as `Asia/Kolkata`', params: { remedyFor: likeTimeZone } })
     .default('UTC')
     .meta({ description: 'Time zone of `publishFrom` and `publishUntil`', examples: ['Asia/Kolkata'] }),
   themeColor: z

@@ -92,7 +92,10 @@ function likelyFirst(name: string, candidates: readonly string[]): readonly stri
   return candidates
     .map((candidate) => {
       const lower = candidate.toLowerCase();
-      return { candidate, count: beginnings.filter((beginning) => lower.includes(beginning)).length };
+      return {
+        candidate,
+        count: beginnings.filter((beginning) => lower.includes(beginning) || name.endsWith(lower)).length,
+      };
     })
     .sort((a, b) => b.count - a.count)
     .map(({ candidate }) => candidate);

@@ -56,6 +56,16 @@ function callerIn(stack: string): string | undefined {
     .find((frame) => !frame.endsWith('(<anonymous>)'));
 }
 
+/** What to do about calls whose name has one of these endings. */
+const REMEDIES: readonly (readonly [ending: string, remedy: string])[] = [
+  [
+    ZONELESS,
+    'Add the time zone to the text: `Z` for UTC, or an offset such as `+05:30`. For a time zone by its name, components have `zonedDate()`.',
+  ],
+  ["machine's locale", "Name the language, as in `a.localeCompare(b, 'en')`."],
+  ["machine's time zone", "Name the time zone, as in `{ timeZone: 'Europe/Paris' }`."],
+];
+
 /** Replaces a function or property by one that checks its caller. Returns the function that restores it. */
 function watch(
   { owner, key, name, bound, converted, librariesMay = false, ends }: Watched,
@@ -74,9 +84,7 @@ function watch(
       ends ? 'template-ends-process' : 'template-nondeterministic',
       `${call} ${ends ? 'ends the process' : 'is not deterministic'}`,
       zoneless ? `\`${call.slice(0, -ZONELESS.length - 1)}\` is ${use} ${ZONELESS}` : `\`${call}\` is ${use}`,
-      zoneless
-        ? 'Add the time zone to the text: `Z` for UTC, or an offset such as `+05:30`. For a time zone by its name, components have `zonedDate()`.'
-        : undefined,
+      REMEDIES.find(([ending]) => call.endsWith(ending))?.[1],
     );
     stackBelow(refusal, below, ERROR_FRAMES);
     throw refusal;

@@ -19,8 +19,10 @@ export interface TemplatePlaces {
   readonly folder: string;
   /** While modules are loaded: the islands, whose packages may need a browser. */
   readonly islands?: ReadonlyMap<string, BundledModule>;
-  /** Finds a text or number of the content that the template can read. */
-  readonly placeOf?: ((value: string) => (FramedPosition & { readonly path: string }) | undefined) | undefined;
+  /** Finds a text or number of the content that the template can read; `near` is another one that it may mean. */
+  readonly placeOf?:
+    | ((value: string) => (FramedPosition & { readonly path: string; readonly near?: string | undefined }) | undefined)
+    | undefined;
 }
 
 /** A stack frame of a template. */
@@ -69,6 +71,9 @@ export function positionWithFrame(root: string, position: SourcePosition): Frame
   return existsSync(path) ? framed(readFileSync(path, 'utf8'), position) : { position };
 }
 
+const OF_ENVIRONMENT =
+  "Name the value in `env` of `site/site.yaml`, as in `env: { SITE_NAME: { default: x } }`, and read `currentSite().env['SITE_NAME']`. It may be published.";
+
 /**
  * Reports where templates use `process` or `import.meta`, which the bundler replaces by {@link MACHINE}. Packages may
  * use them.
@@ -85,6 +90,7 @@ export function machineUses({ root, folder, modules }: TemplatePlaces & Pick<Tem
       return [
         diagnostic('template-nondeterministic', {
           message: `\`${meta === undefined ? 'process' : 'import.meta'}\` is read.`,
+          remedy: meta === undefined ? OF_ENVIRONMENT : undefined,
           ...positionWithFrame(root, position),
         }),
       ];

@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { failure, IsletError, type Diagnostic, type SourcePosition } from '../../errors/index.js';
+import { didYouMeanText } from '../../lib/text/did-you-mean.js';
 import { parsePlace, thrownValue, THROWN_AT, THROWN_IN } from '../../lib/site/template-places.js';
 import { templateFrame, positionWithFrame, type TemplateFrame, type TemplatePlaces } from './source-place.js';
 import { TemplateViolation } from './template-violation.js';
@@ -57,8 +58,12 @@ function whereText(frame: TemplateFrame | undefined, route: string | undefined):
 function refusedValue({ message }: Error, { placeOf }: TemplatePlaces) {
   if (!placeOf) return undefined;
   for (const [, ticked, quoted, last] of message.matchAll(/`([^`]+)`|"([^"]+)"|: (\S.*)$/g)) {
-    const place = placeOf(ticked ?? quoted ?? last ?? '');
-    if (place) return { message: `${translate(message).split('\n', 1).join('').replace(/\.$/, '')}.`, ...place };
+    const value = ticked ?? quoted ?? last ?? '';
+    const found = placeOf(value);
+    if (!found) continue;
+    const { near, ...place } = found;
+    const remedy = near === undefined ? undefined : didYouMeanText(value, near);
+    return { message: `${translate(message).split('\n', 1).join('').replace(/\.$/, '')}.`, remedy, ...place };
   }
   return undefined;
 }

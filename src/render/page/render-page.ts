@@ -175,11 +175,12 @@ export function formAllowances(html: string, page: PageInfo, { services, service
       allowed.push("form-action 'self'", ...(isOwn ? [] : [allowance('form-action', url.href)]));
       return [];
     }
+    const own = ['contact', ...url.hostname.split('.'), 'NAME'].find((word) => !Object.hasOwn(services, word)) ?? '';
     const position = parsePlace(PLACE.exec(tag)?.[1]);
     return [
       diagnostic('form-unknown-address', {
         message: `A \`<${name}>\` sends to \`${address}\`, which is no service for forms.`,
-        remedy: `Name it in \`services\` of \`site/site.yaml\`: \`contact: { url: '${url.href}', use: form }\`.`,
+        remedy: `Name it in \`services\` of \`site/site.yaml\`: \`${own}: { url: '${url.href}', use: form }\`.`,
         position,
       }),
     ];

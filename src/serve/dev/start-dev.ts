@@ -11,7 +11,7 @@ import { createPageSources } from './page-sources.js';
 import { createSession, type Session } from './session.js';
 import { cachedCompile } from './compile-cache.js';
 import { watchFiles } from './watch-files.js';
-import { startTypeCheck, type TypeCheck } from '../../core/project/type-check.js';
+import { startTypeCheck, withTypeProblems, type TypeCheck } from '../../core/project/type-check.js';
 
 export interface DevOptions extends Pick<DevServerOptions, 'host' | 'port' | 'onRequest'> {
   /** Absolute path of the project. */
@@ -82,7 +82,7 @@ export async function startDev({
   });
   const sources = createPageSources(root, session);
   let types: TypeProblems | undefined;
-  const problems = (): readonly Diagnostic[] => [...session.problems(), ...(types?.problems() ?? [])];
+  const problems = (): readonly Diagnostic[] => withTypeProblems(session.problems(), types?.problems() ?? []);
   const site = { ...devSite(session, root, newPage, sources), problems: problemsOf(session, problems) };
   const closers: (() => Promise<void>)[] = [() => session.close(), () => sources.close()];
   const close = async (): Promise<void> => {

@@ -22,6 +22,9 @@ test('the overlay has what React says of markup that differs in the browser', { 
     expect(text).toMatch(/<Differing>\n +<div>\n\+ +<i>\n- +<b>/);
     await site.edit('templates/islands/differing/differing.tsx', '<i>browser</i>', '<b>server</b>');
     await expect.poll(overlay, { timeout: 10_000 }).toBeUndefined();
+    // What the security policy blocks is shown too.
+    await page.evaluate(() => fetch('https://api.example/teas').catch(() => undefined));
+    await expect.poll(overlay, { timeout: 10_000 }).toContain('NAME: { url: https://api.example/teas, use: connect }');
   } finally {
     await dev.stop();
     await site.dispose();

@@ -42,6 +42,21 @@ it('reports every problem of a site in one run, each once and at its own place',
   expect(new Set(found).size).toBe(found.length);
 });
 
+it('reports references of a data file whose values have problems', async () => {
+  const site = await copyBase();
+  await site.write('site/data/shop.yaml', 'logo: images/cap.svg\nmap: /tea/gren/\n');
+  await site.write('site/data/link-sets/red.yaml', 'paths: 5\nlinks: [{ label: Red, href: /tea/red/ }, { href: / }]\n');
+  for (const more of [[], ['--threads', '1']])
+    expect((await site.build(more)).json.diagnostics.map(({ name, path }) => `${name} ${path ?? ''}`)).toEqual([
+      'content-wrong-type paths',
+      'link-unknown-route links[0].href',
+      'content-missing-key links[1].label',
+      'content-missing-key open',
+      'image-missing logo',
+      'link-unknown-route map',
+    ]);
+});
+
 it('reports problems of images together with islands that do not compile', async () => {
   const site = await copyBase();
   for (const folder of ['many', 'templates/island-imports-generator']) overlay(site, join(FIXTURES, folder));

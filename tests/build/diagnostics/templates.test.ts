@@ -42,6 +42,7 @@ describe('problems of templates, as they are printed', () => {
     },
     'style-foreign-source': { prepare: (site) => linkPackages(site.root, ['sass']) },
     'handler-outside-island': { code: 0, publishes: true },
+    'hook-outside-island': { code: 0, publishes: true },
     'template-inline-script': { code: 0, publishes: true },
     'template-type-error': { code: 0, publishes: true, prepare: (site) => linkPackages(site.root, ['typescript']) },
     'css-module-class-missing': { code: 0, publishes: true },

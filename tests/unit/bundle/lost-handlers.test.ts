@@ -67,3 +67,30 @@ export default () => <Chart onRender={() => 1}><p one={1} onClick={undefined} on
     }),
   ).toEqual([]);
 });
+
+it('finds hooks of state and effects that no island imports', async () => {
+  expect(
+    await found({
+      'templates/layouts/footer.tsx': [
+        `import { useEffect as after, useId, useState } from 'react';
+// useState() is called here.
+export default () => {
+  const [open] = useState<boolean>(false);
+  useState(1);
+  after(() => undefined);
+  return <p id={useId()}>{String(open)}</p>;
+};`,
+        'templates/shared/hook.ts',
+      ],
+      'templates/shared/hook.ts': [
+        "import { useState } from 'react';\nexport const useOpen = () => <T>(a: T) => useState(a);",
+      ],
+      'templates/islands/menu/menu.tsx': ['export default () => null;', 'templates/shared/used.ts'],
+      'templates/shared/used.ts': ["import { useState } from 'react';\nexport const useUsed = () => useState(1);"],
+    }),
+  ).toEqual([
+    'templates/layouts/footer.tsx:6:2 `useEffect` has no effect in a page.',
+    'templates/layouts/footer.tsx:4:17 `useState` has no effect in a page.',
+    'templates/shared/hook.ts:2:42 `useState` has no effect in a page.',
+  ]);
+});

@@ -58,6 +58,24 @@ it.each([
   else expect(read()).toEqual(rows);
 });
 
+it('equal problems of the rows are one problem, with the lines of the others', () => {
+  const table = z.strictObject({ rows: z.array(z.strictObject({ a: z.number() })) });
+  const messages = (text: string): string[] =>
+    (validate(table, parseYamlFile('site/data/t.csv', Buffer.from(text)), 'the data `t`').problems ?? []).map(
+      ({ message, position }) => `${String(position?.line)}:${String(position?.column)} ${message}`,
+    );
+  expect(messages('price\n1\n2\n3\n')).toEqual([
+    '1:1 `price` is not a key of the data `t` at `rows[0]`, which needs `a`.',
+  ]);
+  expect(messages('a,b\n1,x\n2,y\n,z\n,z\n')).toEqual([
+    '1:3 `b` is not a key of the data `t` at `rows[0]`.',
+    '4:1 `rows[2].a` is missing; the data `t` needs it. 1 more item with the same problem: line 5.',
+  ]);
+  expect(messages(`a\n${'x\n'.repeat(8)}`)).toEqual([
+    '2:1 `rows[0].a` must be a number, but is text. 7 more items with the same problem: line 3, 4, 5, 6, 7 ….',
+  ]);
+});
+
 it('a wrong heading is reported once', () => {
   const { problems = [], value } = read('a,rôle\n1,x\n2,y\n', z.number());
   expect(problems.map(({ name, path }) => [name, path])).toEqual([['content-unknown-key', 'rows[0].rôle']]);

@@ -26,6 +26,10 @@ it('knows where a cell is', () => {
   expect(positions.value(['rows', 0, 'size'])).toMatchObject({ line: 2, column: 1 });
 });
 
+it.each(['', '\ufeff', '\r\n\n'])('refuses a file without a first line: %j', (text) => {
+  expect(problemsOf(text)).toMatchObject([{ name: 'yaml-empty-file', position: { file: FILE, line: 1, column: 1 } }]);
+});
+
 it.each([
   ['name,name\n', 'Two columns are named `name`.', 1, 6],
   ['name,\n', 'A column has no name.', 1, 6],
@@ -35,6 +39,14 @@ it.each([
 ])('refuses %j', (text, message, line, column) => {
   const [problem] = problemsOf(text);
   expect(problem).toMatchObject({ name: 'csv-invalid', message, position: { file: FILE, line, column } });
+});
+
+it('shows the text whose comma is outside of quotes', () => {
+  const [problem] = problemsOf('name,role,city\nTea,Engineer, team 0,Pune\n');
+  expect(problem).toMatchObject({
+    remedy: 'Put the whole text in double quotes: `"Engineer, team 0"`.',
+    position: { line: 2, column: 5, endColumn: 21 },
+  });
 });
 
 function problemsOf(text: string): IsletError['diagnostics'] {

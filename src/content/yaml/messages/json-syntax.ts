@@ -12,26 +12,30 @@ export function jsonSyntax(file: string, text: string): Diagnostic | undefined {
   const said = mistakeIn(text);
   if (said === undefined) return undefined;
   const at = offsetOf(said, text);
-  const isCut = at >= text.trimEnd().length;
-  const comma = text.slice(0, at).trimEnd();
-  const isComma = /^[}\]]/.test(text.slice(at)) && comma.endsWith(',');
-  const what = isComma
-    ? `there is a comma behind the last ${text.startsWith('}', at) ? 'entry' : 'item'}`
-    : isCut
-      ? 'the file ends too early'
-      : lowerFirst(SAID.exec(said)?.[1] ?? said);
-  // A missing comma is missing behind the value before.
-  const before = isComma ? comma.slice(0, -1) : isCut || what.startsWith("expected ','") ? comma : text.slice(0, at);
+  const [what, before, remedy] = explain(said, text, at);
   const lines = before.split('\n');
   const position = { file, line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
-  return diagnostic('json-syntax', {
-    message: `This is not valid JSON: ${what}.`,
-    position,
-    frame: codeFrame(text, position),
-    remedy: isComma
-      ? 'Remove the comma.'
-      : 'Correct the line shown. A comma is between two entries, and names and texts are in double quotes.',
-  });
+  const message = `This is not valid JSON: ${what}.`;
+  return diagnostic('json-syntax', { message, position, frame: codeFrame(text, position), remedy });
+}
+
+/** What is wrong at an offset, the text before it, and what to do. */
+function explain(said: string, text: string, at: number): [what: string, before: string, remedy: string] {
+  const remedy = 'Correct the line shown. A comma is between two entries, and names and texts are in double quotes.';
+  const before = text.slice(0, at);
+  const value = before.trimEnd();
+  if (/^(?:\/[/*]|#)/.test(text.slice(at)))
+    return ['it has a comment', before, 'Remove the comment: JSON has none. YAML has, after `#`.'];
+  if (/^[}\]]/.test(text.slice(at)) && value.endsWith(','))
+    return [
+      `there is a comma behind the last ${text[at] === '}' ? 'entry' : 'item'}`,
+      value.slice(0, -1),
+      'Remove the comma.',
+    ];
+  if (at >= text.trimEnd().length) return ['the file ends too early', value, remedy];
+  const what = lowerFirst(SAID.exec(said)?.[1] ?? said);
+  // A missing comma is missing behind the value before.
+  return [what, what.startsWith("expected ','") ? value : before, remedy];
 }
 
 function mistakeIn(text: string): string | undefined {

@@ -42,13 +42,13 @@ const FILES: Readonly<Record<string, string>> = {
   'tsconfig.base.json': '{ "compilerOptions": {} }',
   'site/site.yaml': 'name: Shop\n',
   'templates/pages/home.tsx': `import { defineTemplate } from 'islet';
-import { useState } from 'react';
+import { useRef } from 'react';
 import { shape } from 'shape';
 import { Word } from '../components/word';
 import { part } from '../components/part';
 import Menu from '../islands/menu/menu';
 import '../styles/base.css';
-export default defineTemplate({ component: () => { useState(0); return <main><Word /><Menu />{shape}{part}</main>; } });
+export default defineTemplate({ component: () => { useRef(0); return <main><Word /><Menu />{shape}{part}</main>; } });
 `,
   'templates/components/word.ts': "import styles from './word.module.css';\nexport const Word = () => styles.word;\n",
   // Its rules come after those of `ground`, which esbuild leaves open.

@@ -42,7 +42,8 @@ it.each<[string, string]>([
   ['/ludo/rulebook/', '/ludo/rules/'],
   ['ogImage', 'banner-image'],
   ['teas', 'green-tea'],
+  ['favicon', 'icon'],
 ])('names what has a word in common with %s first', (name, first) => {
-  const names = ['/about/', '/contact/', 'colour', '/ludo/rules/', 'banner-image', 'green-tea'];
+  const names = ['/about/', '/contact/', 'colour', '/ludo/rules/', 'banner-image', 'green-tea', 'icon'];
   expect(suggestion(name, names)).toMatch(new RegExp(`^Possible here: \`${first}\`, \`/about/\`, `));
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseTimestamp, zonedDate } from '../../../../src/api/zoned-time.js';
+import { likeTimeZone } from '../../../../src/lib/text/like-time-zone.js';
 import { isoTimestamp, isTimeZone, shownTimestamp } from '../../../../src/lib/text/timestamp.js';
 
 const iso = (text: string, zone: string): string | undefined => {
@@ -74,4 +75,14 @@ describe('a timestamp', () => {
   it('has a time zone that exists', () => {
     expect(['Asia/Kolkata', 'UTC', 'Mars/Olympus', ''].map(isTimeZone)).toEqual([true, true, false, false]);
   });
+});
+
+it.each([
+  ['Europe/Lisboa', 'Europe/Lisbon'],
+  ['Lisbon', 'Europe/Lisbon'],
+  ['new york', 'America/New_York'],
+  ['Sidney', 'Australia/Sydney'],
+])('%s is a time zone that was meant as %s', (name, zone) => {
+  expect(likeTimeZone(name)).toBe(`Did you mean \`${zone}\`?`);
+  expect(likeTimeZone('Qwertz')).toBeUndefined();
 });

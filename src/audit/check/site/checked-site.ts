@@ -218,11 +218,14 @@ const MAX_KEPT = 50_000;
 const detachedString = memo(MAX_KEPT, copyString);
 
 /** A copy of a value with detached strings. */
-function detached<T>(value: T): T;
-function detached(value: unknown): unknown {
+function detached<T>(value: T): T {
+  return copyOf(value) as T;
+}
+
+function copyOf(value: unknown): unknown {
   if (typeof value === 'string') return detachedString(value);
-  if (value instanceof Set) return new Set([...value].map(detached));
-  if (Array.isArray(value)) return value.map(detached);
+  if (value instanceof Set) return new Set([...value].map(copyOf));
+  if (Array.isArray(value)) return value.map(copyOf);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, detached(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, copyOf(inner)]));
 }

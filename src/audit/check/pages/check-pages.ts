@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { availableParallelism } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createReport } from '../../../errors/index.js';
-import { createPool, type Pool } from '../../../lib/async/pool.js';
+import type { Pool } from '../../../lib/async/pool.js';
 import type { ResultStore } from '../../../lib/fs/result-store.js';
 import type { Tree } from '../../../lib/fs/file-tree.js';
 import type { LocatedProblem } from '../markup/located-problems.js';
@@ -54,10 +54,7 @@ export async function checkPages(inputs: CheckPagesInputs): Promise<MarkupCounts
   const name = basename(tree.folder);
   const here = createPageCheck(tree, site, name);
   const count = paths.length < MIN_FOR_THREADS ? 0 : Math.min(MAX_THREADS, availableParallelism() - 1);
-  const threads: Threads | undefined =
-    count === 0
-      ? undefined
-      : createPool(new URL('page-check-thread.js', import.meta.url), count, QUEUED, { ...data, name });
+  const threads = count === 0 ? undefined : await startThreads(count, { ...data, name });
   const there = threads && inThreads(threads, here, signal);
   const cache = createMarkupCache(store);
   const counts = { checked: 0, cached: 0 };
@@ -113,6 +110,12 @@ async function markupOf(
 }
 
 type Threads = Pool<unknown, PageFindings & MarkupFindings>;
+
+async function startThreads(count: number, data: SiteData & { readonly name: string }): Promise<Threads> {
+  // Loaded here: small sites need no threads.
+  const { createPool } = await import('../../../lib/async/pool.js');
+  return createPool(new URL('page-check-thread.js', import.meta.url), count, QUEUED, data);
+}
 
 /** What a thread cannot do is done again here, which then tells why. */
 function inThreads(threads: Threads, here: PageCheck, signal: AbortSignal | undefined): PageCheck {

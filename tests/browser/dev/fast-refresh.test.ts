@@ -108,7 +108,7 @@ beforeEach(async () => {
   for (const [path, text] of Object.entries(FILES)) await site.write(path, text);
   await expect
     .poll(async () => (await fetch(`${dev.url}/booking/`)).text())
-    .toMatch(/Book a place<[^]*Costs <!-- -->12</);
+    .toMatch(/Book a place<[^]*Step <!-- -->1<[^]*Costs <!-- -->12</);
   ({ page } = await openPage(browser, `${dev.url}/booking/`));
   await page.waitForSelector('[data-hydrated] #name');
   await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));

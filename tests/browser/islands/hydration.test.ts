@@ -47,19 +47,19 @@ describe.each(runtimes)('hydration under %s', (runtime) => {
   });
 
   it('takes over what visitors entered before the island started', async () => {
-    const { page, problems } = await site.open('/booking/', { viewport: narrow });
+    const { page, problems } = await site.open('/order/', { viewport: narrow });
     await page.type('[name="name"]', 'Ann');
     await page.type('[name="note"]', 'Soup? ');
     await page.click('[name="child"]');
     await page.select('[name="meal"]', 'rice');
     await page.click('[value="Sunday"]');
-    expect(await isHydrated(page, 'booking')).toBe(false);
+    expect(await isHydrated(page, 'order')).toBe(false);
 
     await page.setViewport({ width: 1000, height: 700 });
-    await hydrated(page, 'booking');
-    await expectText(page, `${counter('booking')} p`, 'Ann, Soup? None, child, rice, Sunday');
+    await hydrated(page, 'order');
+    await expectText(page, `${counter('order')} p`, 'Ann, Soup? None, child, rice, Sunday');
     await page.type('[name="name"]', 'a');
-    await expectText(page, `${counter('booking')} p`, 'Anna, Soup? None, child, rice, Sunday');
+    await expectText(page, `${counter('order')} p`, 'Anna, Soup? None, child, rice, Sunday');
     expect(await page.$eval('form', (form) => [...new FormData(form).values()])).toEqual([
       'Anna',
       'Soup? None',

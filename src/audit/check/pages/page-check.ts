@@ -1,4 +1,5 @@
 import type { Tree } from '../../../lib/fs/file-tree.js';
+import { memo } from '../../memo.js';
 import { ownRules } from '../all-rules.js';
 import { locatedProblems, type LocatedProblem } from '../markup/located-problems.js';
 import { markupOutline } from '../markup/markup-outline.js';
@@ -7,8 +8,7 @@ import type { MarkupProblem, MarkupVerdict } from '../markup/validate-markup.js'
 import { createCheckedPage } from '../site/checked-page.js';
 import type { CheckedSite, PageNote } from '../site/checked-site.js';
 import { pageNote } from '../site/page-note.js';
-import type { PictureSize } from '../site/page-resources.js';
-import { readPictureSizes } from '../site/picture-sizes.js';
+import { readPictureSizes, type SizeEntry } from '../site/picture-sizes.js';
 import type { RuleProblem } from '../site/rule.js';
 
 /** What the rules find on a page by itself, and what other pages need of it. */
@@ -18,7 +18,7 @@ export interface PageFindings {
   /** Keys of the cache of html-validate: of the page, and of its outline if it has one. */
   readonly markupKeys: { readonly page: string; readonly outline: string | undefined };
   /** Sizes of pictures that this page needed first. */
-  readonly pictureSizes: readonly (readonly [key: string, size: PictureSize | undefined])[];
+  readonly pictureSizes: readonly SizeEntry[];
 }
 
 /** What html-validate finds on a page. */
@@ -40,21 +40,24 @@ export interface PageCheck {
   readonly markup: (task: MarkupTask) => Promise<MarkupFindings>;
 }
 
+/** Parsed pages that are kept, at most. */
+const KEPT = 8;
+
 /** @param name of the folder, for messages */
 export function createPageCheck(tree: Tree, site: CheckedSite, name: string): PageCheck {
-  const parse = (path: string) => createCheckedPage(path, site.read(path), `${name}/${path}`);
+  // The markup of a page is checked right after its rules.
+  const parse = memo(KEPT, (path: string) => createCheckedPage(path, site.read(path), `${name}/${path}`));
   return {
     async findings(path) {
       const page = parse(path);
-      const known = site.pictureSizes.size;
-      await readPictureSizes(page, site, (file) => tree.read(file));
+      const pictureSizes = await readPictureSizes(page, site, (file) => tree.read(file));
       return {
         note: pageNote(page, site),
         problems: ownRules.flatMap((rule) =>
           (rule.page?.(page, site) ?? []).map((problem) => ({ path, ...problem, rule: rule.id })),
         ),
         markupKeys: { page: markupKey('page', page.html), outline: outlineKey(markupOutline(page)) },
-        pictureSizes: [...site.pictureSizes].slice(known),
+        pictureSizes,
       };
     },
     async markup({ path, known }) {

@@ -7,7 +7,7 @@ import { sitemapEntries } from '../site/sitemap-entries.js';
 import type { PageProblem, Rule, RuleProblem } from '../site/rule.js';
 import type { CheckedSite } from '../site/checked-site.js';
 
-/** A `robots.txt` that contradicts the sitemap or blocks what pages need, and a home page that nobody can find. */
+/** A `robots.txt` that contradicts the sitemap or blocks what pages need, and a home page that is `noindex`. */
 export const robotsAgree: Rule = {
   id: 'robots-agree',
   severity: 'error',

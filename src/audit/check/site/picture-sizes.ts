@@ -43,18 +43,25 @@ function describedPictures(page: CheckedPage, site: CheckedSite): string[] {
   ];
 }
 
-/** Reads the sizes of the pictures of a page that are not known yet. Pictures that cannot be read have none. */
+/** A key of `CheckedSite.pictureSizes` and its value. */
+export type SizeEntry = readonly [key: string, size: PictureSize | undefined];
+
+/** Reads the sizes of the pictures of a page that are not known yet, and returns them. Pictures that cannot be read have none. */
 export async function readPictureSizes(
   page: CheckedPage,
   site: CheckedSite,
   readBytes: (path: string) => Buffer,
-): Promise<void> {
+): Promise<SizeEntry[]> {
+  const found: SizeEntry[] = [];
   const shown = page.elements('img', 'source').flatMap((image) => picturesOf(page, site, image));
   for (const key of [...shown, ...describedPictures(page, site)]) {
     if (site.pictureSizes.has(key)) continue;
     const bytes = key.startsWith('data:') ? bytesOf(key) : readBytes(key);
-    site.pictureSizes.set(key, await sizeOf(bytes));
+    const size = await sizeOf(bytes);
+    site.pictureSizes.set(key, size);
+    found.push([key, size]);
   }
+  return found;
 }
 
 function bytesOf(address: string): Buffer {

@@ -79,7 +79,7 @@ module.exports = {
       to: {
         path: '^(src|templates)/[^/]+/',
         pathNot: [
-          `^src/(cli|node|core|serve|audit|errors|api|lib|client|${STAGES})/`,
+          `^src/(cli|node|core|import|serve|audit|errors|api|lib|client|${STAGES})/`,
           '^templates/(pages|files|layouts|components|islands|browser|shared|data|fields|structured-data|styles)/',
         ],
       },
@@ -149,6 +149,20 @@ module.exports = {
         },
       })),
     {
+      name: 'import-reads-and-writes-content',
+      severity: 'error',
+      comment: 'An import writes files of content. It neither builds, serves nor judges a site.',
+      from: { path: '^src/import/' },
+      to: { path: '^src/', pathNot: '^src/(import|content|errors|api|lib)/|^src/core/commands/starter-files\\.ts$' },
+    },
+    {
+      name: 'import-is-for-its-command',
+      severity: 'error',
+      comment: 'Its readers of other engines are loaded by this command alone.',
+      from: { path: '^src/', pathNot: '^src/(import|cli)/' },
+      to: { path: '^src/import/' },
+    },
+    {
       name: 'serve-does-not-publish',
       severity: 'error',
       comment:
@@ -170,7 +184,7 @@ module.exports = {
       from: { path: '^src/cli/' },
       to: {
         path: '^src/',
-        pathNot: '^src/((cli|node|core|serve|audit|errors|api|lib)/|emit/(recover|output-folders)\\.ts$)',
+        pathNot: '^src/((cli|node|core|import|serve|audit|errors|api|lib)/|emit/(recover|output-folders)\\.ts$)',
       },
     },
     {
@@ -180,7 +194,8 @@ module.exports = {
       from: { path: '^src/node/' },
       to: {
         path: '^src/',
-        pathNot: '^src/((node|core|serve|audit|errors|api|lib)/|emit/(recover|output-folders)\\.ts$)',
+        pathNot:
+          '^src/((node|core|serve|audit|errors|api|lib)/|emit/(recover|output-folders|hosts/host-configuration)\\.ts$)',
       },
     },
     {

@@ -101,7 +101,7 @@ async function aptInstallers(): Promise<string[][][]> {
     [...apt, 'update'],
     [...apt, 'install', '-y', '--no-install-recommends', ...packages],
   ];
-  return [install('chromium', 'chromium-headless-shell', 'fonts-noto-core'), install('chromium', 'fonts-noto-core')];
+  return [install('chromium', 'chromium-headless-shell'), install('chromium')];
 }
 
 /** Returns what to put before a command to run it as root: nothing or `sudo`. `undefined` if a password would be needed. */

@@ -1,5 +1,5 @@
 /**
- * `npm run docs`: writes NOTICE.md from the packages in `node_modules`, `.github/rules.md` from the rules of `check`, `.github/settings.md`
+ * `npm run docs`: writes NOTICE.md from the packages in `node_modules`, `.github/rules.md` from the rules of `check`, the table of hosts in `.github/publishing.md`, `.github/settings.md`
  * from the schema of `site.yaml`, and `.github/api.md` from the declarations in `lib/`. Run it after an update of a package that reaches browsers, and after a change of a rule or
  * of the API.
  */
@@ -7,6 +7,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { rulesTable } from '../src/audit/check/reports/rules-table.js';
+import { HOST_DATA } from '../src/emit/hosts/host-configuration.js';
 import { apiReference } from './api-reference.js';
 import { settingsReference } from './settings-reference.js';
 
@@ -61,9 +62,20 @@ export function rulesText(): string {
   ].join('\n');
 }
 
+/** Returns the handbook for publishing with its table of hosts. */
+export async function publishingText(): Promise<string> {
+  const rows = Object.values(HOST_DATA).map(
+    ({ title, differences }) => `| ${title} | ${differences.map(([text]) => `${text}.`).join(' ')} |`,
+  );
+  const table = ['| Host | What cannot be changed |', '|---|---|', ...rows].join('\n');
+  const text = await readFile(new URL('.github/publishing.md', root), 'utf8');
+  return text.replace(/(?<=<!-- made by `npm run docs` -->\n)[^]*?(?=<!-- end -->)/, () => `\n${table}\n\n`);
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await writeFile(new URL('NOTICE.md', root), await noticeText());
   await writeFile(new URL('.github/rules.md', root), rulesText());
+  await writeFile(new URL('.github/publishing.md', root), await publishingText());
   await writeFile(new URL('.github/api.md', root), apiReference());
   await writeFile(new URL('.github/settings.md', root), settingsReference());
 }

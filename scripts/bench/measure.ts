@@ -42,11 +42,16 @@ export async function measure(
   { program = process.execPath, args, cwd = tmpdir(), env }: Program,
   { timeoutSeconds, signal }: { readonly timeoutSeconds?: number; readonly signal?: AbortSignal } = {},
 ): Promise<Measurement & { stdout: string }> {
-  const stop = AbortSignal.any([
-    ...(signal ? [signal] : []),
-    ...(timeoutSeconds === undefined ? [] : [AbortSignal.timeout(timeoutSeconds * 1000)]),
-  ]);
-  stop.throwIfAborted();
+  signal?.throwIfAborted();
+  // Not `AbortSignal.any` of `AbortSignal.timeout`: Node can collect such a timeout before it fires (nodejs/node#57736).
+  const timedOut = new AbortController();
+  const stop = signal === undefined ? timedOut.signal : AbortSignal.any([signal, timedOut.signal]);
+  const timer =
+    timeoutSeconds === undefined
+      ? undefined
+      : setTimeout(() => {
+          timedOut.abort(new DOMException('The program took too long.', 'TimeoutError'));
+        }, timeoutSeconds * 1000);
   const cpuBefore = endedChildrenSeconds();
   const start = performance.now();
   const child = spawn(program, args, {
@@ -83,6 +88,7 @@ export async function measure(
       stdout: output.stdout,
     };
   } finally {
+    clearTimeout(timer);
     tree.stop();
     stop.removeEventListener('abort', kill);
     kill();
@@ -134,8 +140,8 @@ function endedChildrenSeconds(): number {
   return statSeconds('self', [13, 14]);
 }
 
-/** Sums fields of `/proc/PID/stat`, counted after the name of the program, which can contain spaces. */
-function statSeconds(pid: number | 'self', fields: readonly number[]): number {
+/** Sums the CPU seconds of fields of `/proc/PID/stat`, counted after the name of the program, which can contain spaces. */
+export function statSeconds(pid: number | 'self', fields: readonly number[]): number {
   const values =
     readText(`/proc/${String(pid)}/stat`)
       .split(') ')

@@ -32,7 +32,6 @@ const ENTRIES = [
  */
 const EXTERNAL = [
   '@resvg/resvg-js',
-  'css-tree',
   'esbuild',
   'harfbuzzjs',
   'highlight.js',
@@ -90,7 +89,13 @@ export async function bundleCommandLine(folder: string): Promise<void> {
       alias: { zod: './zod.js' },
       external: [...EXTERNAL, './zod.js'],
     }),
-    build({ ...OPTIONS, entryPoints: ['src/api/zod.ts'], outfile: join(outdir, 'zod.js') }),
+    build({
+      ...OPTIONS,
+      entryPoints: ['src/api/zod.ts'],
+      outfile: join(outdir, 'zod.js'),
+      minifyIdentifiers: true,
+      plugins: [withoutTranslations],
+    }),
   ]);
   await rm(outdir, { recursive: true, force: true });
   for (const { path, text } of bundles.flatMap(({ outputFiles }) => outputFiles)) {
@@ -100,7 +105,10 @@ export async function bundleCommandLine(folder: string): Promise<void> {
   const inputs = bundles.flatMap(({ metafile }) => Object.keys(metafile.inputs));
   const packages = await bundledPackages(inputs);
   await writeFile(join(outdir, 'licences.txt'), licenceComments(packages));
-  await writeFile(join(outdir, 'packages.json'), `${JSON.stringify(packageList(packages), null, 1)}\n`);
+  await writeFile(
+    join(outdir, 'packages.json'),
+    `${JSON.stringify(packageList(packages, await readPackage(root)), null, 1)}\n`,
+  );
   await writeFile(join(outdir, 'identity.txt'), `${await hashOfCode(folder)}\n`);
 }
 
@@ -142,6 +150,16 @@ const withoutUnused: Plugin = {
   },
 };
 
+/** Leaves out the translations of zod's messages, half of it: islet explains in its own words what zod finds. */
+const withoutTranslations: Plugin = {
+  name: 'without-translations',
+  setup({ onLoad }) {
+    onLoad({ filter: /[/\\]zod[/\\]v4[/\\]locales[/\\]index\.js$/ }, () => ({
+      contents: "export { default as en } from './en.js';\n",
+    }));
+  },
+};
+
 /** Takes a path relative to `src/`. */
 function nameOf(entry: string): string {
   return entry.replace(/\.tsx?$/, '').replaceAll('/', '-');
@@ -164,7 +182,9 @@ async function bundledPackages(inputs: readonly string[]): Promise<BundledPackag
   const used = inputs.filter((file) => !UNUSED.test(join(root, file)));
   const folders = new Set(used.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []));
   const packages = await Promise.all([...folders].map((folder) => readPackage(join(root, folder))));
-  return packages.sort((a, b) => (`${a.name}@${a.version}` < `${b.name}@${b.version}` ? -1 : 1));
+  // A package may be installed at the same version in several folders.
+  const distinct = new Map(packages.map((item) => [`${item.name}@${item.version}`, item]));
+  return [...distinct.values()].sort((a, b) => (`${a.name}@${a.version}` < `${b.name}@${b.version}` ? -1 : 1));
 }
 
 async function readPackage(folder: string): Promise<BundledPackage> {
@@ -174,8 +194,10 @@ async function readPackage(folder: string): Promise<BundledPackage> {
     license?: unknown;
     author?: unknown;
   };
-  const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry));
-  const text = file !== undefined && (await readFile(join(folder, file), 'utf8')).trim();
+  const files = await readdir(folder);
+  const file = files.find((entry) => /^licen[cs]e/i.test(entry)) ?? files.find((entry) => /^readme/i.test(entry)) ?? '';
+  const content = file === '' ? '' : (await readFile(join(folder, file), 'utf8')).trim();
+  const text = (/^readme/i.test(file) ? /^#+ *licen[cs]e\s+([^]*)/im.exec(content)?.[1] : content) ?? false;
   // Some small packages only name their licence and author.
   if (typeof license !== 'string' || (text === false && typeof author !== 'string'))
     throw new TypeError(`The package ${name} has no licence text.`);
@@ -188,19 +210,33 @@ function licenceComments(packages: readonly BundledPackage[]): string {
 }
 
 /** The packages in the bundle as a bill of materials, which vulnerability scanners read. */
-function packageList(packages: readonly BundledPackage[]): object {
+function packageList(packages: readonly BundledPackage[], { name, version }: BundledPackage): object {
+  const components = packages.map((item) => ({
+    type: 'library',
+    name: item.name,
+    version: item.version,
+    purl: purlOf(item),
+    licenses: [{ expression: item.license }],
+  }));
+  const own = { type: 'application', name, version, purl: purlOf({ name, version }) };
   return {
     bomFormat: 'CycloneDX',
     specVersion: '1.6',
+    serialNumber: `urn:uuid:${uuidOf(JSON.stringify([own, components]))}`,
     version: 1,
-    components: packages.map(({ name, version, license }) => ({
-      type: 'library',
-      name,
-      version,
-      purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
-      licenses: [{ expression: license }],
-    })),
+    metadata: { component: own },
+    components,
   };
+}
+
+function purlOf({ name, version }: Pick<BundledPackage, 'name' | 'version'>): string {
+  return `pkg:npm/${name.replace('@', '%40')}@${version}`;
+}
+
+/** A UUID of version 8 (RFC 9562): equal packages have an equal list. */
+function uuidOf(content: string): string {
+  const hex = createHash('sha256').update(content).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await bundleCommandLine(join(root, 'lib'));

@@ -20,6 +20,8 @@ export interface HeadExtras {
     readonly rel: string;
     readonly href: string;
     readonly type?: string;
+    readonly hreflang?: string;
+    readonly title?: string;
     readonly sizes?: string;
     readonly media?: string;
   }[];
@@ -90,14 +92,16 @@ export interface DataDefinition<Schema extends z.ZodType = z.ZodType> {
   /**
    * `single`: one file `site/data/ID.yaml` (and `ID.LOCALE.yaml` for other languages).
    * `collection`: a folder `site/data/ID/`, one entry per file, whose name is the entry's id (and `ENTRY.LOCALE.yaml`
-   * for that entry in other languages).
+   * for that entry in other languages). Files are YAML, JSON, CSV, or Markdown with front matter, whose text is the
+   * field `body`.
    */
   readonly kind: 'single' | 'collection';
   /**
-   * For collections: a list field whose values must be unique across files. Language versions of an entry are compared
-   * separately. Paths are compared without their trailing slash.
+   * Values that may be there only once: a field such as `rows.id` for the items of a list, or fields whose values are
+   * compared together, such as `['rows.clinic', 'rows.day']`. Of a list, each value counts. A collection is compared
+   * across its files. Each language is compared by itself, and routes without their trailing slash.
    */
-  readonly unique?: string;
+  readonly unique?: string | readonly (string | readonly string[])[];
 }
 
 export type Data<Schema extends z.ZodType = z.ZodType> = DataDefinition<Schema> & { readonly [DATA]: true };

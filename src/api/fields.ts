@@ -3,13 +3,13 @@ import type { RichTextValue } from './site-model.js';
 import type { RichTextOptions } from './text-component.js';
 
 /** What a field refers to. Stored in the `islet` entry of the schema's metadata. */
-export type FieldKind = 'link' | 'image' | 'asset' | 'html' | 'markdown';
+export type FieldKind = 'link' | 'image' | 'asset' | 'html' | 'markdown' | 'reference';
 
 /**
- * Values that editors offer for a field: routes, routes of one page kind (after the colon), images, files, or
- * locales.
+ * Values that editors offer for a field: routes, routes of one page kind (after the colon), ids of data, images, files,
+ * or locales.
  */
-export type Offer = 'routes' | `routes:${string}` | 'images' | 'assets' | 'locales';
+export type Offer = 'routes' | `routes:${string}` | `ids:${string}` | 'images' | 'assets' | 'locales';
 
 declare module 'zod' {
   interface GlobalMeta {
@@ -17,6 +17,8 @@ declare module 'zod' {
     /** `RichTextOptions`, whose schemas would make this type circular. */
     text?: object;
     offers?: Offer;
+    /** Of a reference: the data, and the list in it if it is named, such as `hospital.wards`. */
+    refersTo?: string;
   }
 }
 
@@ -61,6 +63,19 @@ export function asset(description = 'Path of a file in site/assets/'): z.ZodStri
   return z.string().min(1).meta({ islet: 'asset', offers: 'assets', description });
 }
 
+/**
+ * An `id` of other data, which must exist: of an entry of a collection (the name of its file), or of an item of a list
+ * in a `single`, such as a row of a table.
+ *
+ * @param data id of the definition; `ID.LIST` for one list of a `single`, such as `hospital.wards`
+ */
+export function reference(data: string, description = `An \`id\` of the data \`${data}\``): z.ZodString {
+  return z
+    .string()
+    .min(1)
+    .meta({ islet: 'reference', refersTo: data, offers: `ids:${data}`, description });
+}
+
 type RichTextField = z.ZodPipe<z.ZodString, z.ZodTransform<RichTextValue, string>>;
 
 /**
@@ -75,8 +90,8 @@ export function html(
 }
 
 /**
- * Markdown (CommonMark with tables, footnotes, ids of headings and components). Headings get ids. HTML in it is
- * sanitised as in `html()`.
+ * Markdown (CommonMark with tables, lists of tasks and definitions, footnotes, ids of headings and components).
+ * Headings get ids. HTML in it is sanitised as in `html()`.
  */
 export function markdown(description = 'Markdown', options: RichTextOptions = {}): RichTextField {
   return richText('markdown', description, options);

@@ -20,7 +20,7 @@ export {
   type PagesDefinition,
 } from './define-pages.js';
 export { defineFile, type FileDefinition, type FilesDefinition } from './define-file.js';
-export { asset, html, image, link, markdown } from './fields.js';
+export { asset, html, image, link, markdown, reference } from './fields.js';
 export { Image, type ImageProps } from './image.js';
 export { Island, type IslandProps } from './island.js';
 export type { IslandStrategy } from './island-strategy.js';
@@ -40,8 +40,10 @@ export {
   serviceAddress,
   shareImage,
   siteAddress,
+  svgUrl,
 } from './render-context.js';
-export { zonedDate } from './zoned-time.js';
+export { zonedDate, zonedTimestamp } from './zoned-time.js';
+export { pathTo, wordLanguage, words, wordsIn, type Words } from './words.js';
 export { OutsideScript } from './outside-script.js';
 export { RichText } from './rich-text.js';
 export { defineSandbox, type CreateSandbox, type SandboxContext, type SandboxServices } from './sandbox.js';
@@ -67,4 +69,5 @@ export type {
   RichTextValue,
   ShareImage,
   SiteInfo,
+  WordText,
 } from './site-model.js';

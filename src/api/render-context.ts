@@ -2,7 +2,7 @@ import type { ComponentType, ReactElement, ReactNode } from 'react';
 import type { z } from 'zod';
 import type { Data } from './define.js';
 import type { IslandStrategy } from './island-strategy.js';
-import type { ImageSources, Json, PageInfo, ShareImage, SiteInfo } from './site-model.js';
+import type { ImageSources, Json, PageInfo, ShareImage, SiteInfo, WordText } from './site-model.js';
 
 export interface IslandRequest {
   /** A component, or the name of a script. */
@@ -35,6 +35,9 @@ export interface RenderContext {
   readSingle(definition: Data): unknown;
   /** Returns the language of what `readSingle` returns. */
   dataLocale(definition: Data): string;
+  /** Returns a word and its language. */
+  word(key: string, language: string): { readonly text: WordText; readonly locale: string };
+  pathTo(path: string, language: string): string;
   readCollection(definition: Data): readonly { readonly id: string; readonly value: unknown }[];
   /** Returns the pages of a kind; all if it is missing. */
   listRoutes(kind?: string): readonly PageInfo[];
@@ -48,6 +51,7 @@ export interface RenderContext {
   /** Returns what loads a script of another host. */
   outsideScript(name: string): { readonly src: string; readonly integrity: string; readonly consent: string };
   jsonUrl(name: string, value: Json): string;
+  svgUrl(name: string, drawing: ReactElement): string;
   image(path: string, widths: readonly number[]): ImageSources;
   island(request: IslandRequest): RenderedIsland;
   /** Returns the placeholder that the fragment's markup replaces. */
@@ -128,8 +132,12 @@ export function readData<Schema extends z.ZodType>(definition: Data<Schema>): z.
 export function dataLanguage<Schema extends z.ZodType>(
   definition: Data<Schema>,
 ): { readonly lang?: string; readonly dir?: 'ltr' | 'rtl' } {
-  const { dataLocale, locale, site } = renderContext();
-  const lang = dataLocale(definition);
+  return languageOf(renderContext().dataLocale(definition));
+}
+
+/** Returns `lang` and `dir` for an element in a language; empty if it is that of the page. */
+export function languageOf(lang: string): { readonly lang?: string; readonly dir?: 'ltr' | 'rtl' } {
+  const { locale, site } = renderContext();
   const dir = site.locales.find(({ code }) => code === lang)?.dir;
   return lang === locale ? {} : { lang, ...(dir && { dir }) };
 }
@@ -152,6 +160,16 @@ export function readCollection<Schema extends z.ZodType>(
  */
 export function jsonUrl(name: string, value: Json): string {
   return renderContext().jsonUrl(name, value);
+}
+
+/**
+ * Publishes an `<svg>` as a file and returns its address, for `<img loading="lazy">`: no page carries the drawing. It
+ * needs `xmlns`, and styles of its own. Equal drawings under one name share one file.
+ *
+ * @param name kebab-case; the file is named after it
+ */
+export function svgUrl(name: string, drawing: ReactElement): string {
+  return renderContext().svgUrl(name, drawing);
 }
 
 /**

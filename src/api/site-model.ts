@@ -5,7 +5,10 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 
 /** What templates know about a page. */
 export interface PageInfo {
-  /** The route, such as `/notes/add-a-page/`; begins and ends in `/` (not-found pages such as `/404.html` aside). */
+  /**
+   * The address for links, such as `/notes/add-a-page/`: begins and ends in `/`, or ends in `.html` or `.htm`. Letters
+   * beyond ASCII are percent-encoded.
+   */
   readonly path: string;
   /** Absolute address on the origin of the profile. */
   readonly url: string;
@@ -18,6 +21,11 @@ export interface PageInfo {
   readonly description: string;
   /** True if the page itself asks search engines not to index it, whatever the profile says. */
   readonly noindex: boolean;
+  /** True for a draft, in `islet dev` and `islet build --drafts`. */
+  readonly draft?: true | undefined;
+  /** When it is published and when no longer, with the offset of the site's time zone: `2026-12-24T09:00:00+05:30`. */
+  readonly publishFrom?: string | undefined;
+  readonly publishUntil?: string | undefined;
   /** Every language version including this one, sorted by locale; empty if there is no other. */
   readonly alternates: readonly LanguageVersion[];
   /** What the template's `summary` returned; `{}` if it has none. */
@@ -47,6 +55,8 @@ export interface SiteInfo {
   readonly origin: string;
   readonly profile: string;
   readonly defaultLocale: string;
+  /** Name in the IANA database, such as `Asia/Kolkata`. */
+  readonly timeZone: string;
   readonly locales: readonly LocaleInfo[];
   /** Addresses of external services by name. */
   readonly services: Readonly<Record<string, string>>;
@@ -55,6 +65,9 @@ export interface SiteInfo {
   /** The consent that visitors are asked for before scripts store ids or send events. */
   readonly consent: 'none' | 'notice' | 'opt-in';
 }
+
+/** The text of a word in one language, or its plural forms by the categories of `Intl.PluralRules`. */
+export type WordText = string | (Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string });
 
 /** Rich text, sanitised by the generator before a page is rendered. */
 export interface RichTextValue {

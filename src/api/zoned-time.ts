@@ -1,5 +1,6 @@
-/** `2026-12-24`, `2026-12-24T09:00`, `2026-12-24 09:00:00 +05:30`. */
-const FORM = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})? ?(Z|[+-]\d{2}:\d{2})?)?$/;
+/** `2026-12-24`, `2026-12-24T09:00`, `2026-12-24 9:00:00 +0530`, `2026-12-24T09:00:00.000Z`. */
+export const TIMESTAMP =
+  /^(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))(?:[T ](\d{1,2}:\d{2})(:\d{2})?(?:\.\d+)? ?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
 const MINUTE = 60_000;
 
@@ -22,16 +23,37 @@ export function zonedDate(text: string, timeZone: string): Date {
 }
 
 /**
+ * Returns the moment of {@link zonedDate} with its offset, as feeds and structured data need it:
+ * `2027-05-20T12:00:00+02:00`.
+ *
+ * @throws RangeError for another text, or an unknown time zone
+ */
+export function zonedTimestamp(text: string, timeZone: string): string {
+  return isoTimestamp(zonedDate(text, timeZone).getTime(), timeZone);
+}
+
+/** Formats an instant for machines: `2026-12-24T09:00:00+05:30`. */
+export function isoTimestamp(instant: number, timeZone: string): string {
+  const offset = offsetAt(instant, timeZone);
+  const minutes = Math.abs(offset) / 60_000;
+  const [hour, minute] = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
+  return `${isoText(instant + offset)}${offset < 0 ? '-' : '+'}${hour ?? ''}:${minute ?? ''}`;
+}
+
+/**
  * Returns a date and time in milliseconds since 1970; `undefined` if the text is none. A date alone is its first
  * minute, and a time without an offset is that of the time zone.
  */
 export function parseTimestamp(text: string, timeZone: string): number | undefined {
-  const [, date = '', time = '00:00', seconds = ':00', offset] = FORM.exec(text) ?? [];
-  const written = `${date}T${time}${seconds}`;
+  const [, date = '', time = '00:00', seconds = ':00', offset] = TIMESTAMP.exec(text) ?? [];
+  const written = `${date}T${time.padStart(5, '0')}${seconds}`;
   const local = Date.parse(`${written}Z`);
   // Dates such as 30 February would be moved.
   if (Number.isNaN(local) || isoText(local) !== written) return undefined;
-  const instant = offset === undefined ? local - offsetBefore(local, timeZone) : Date.parse(`${written}${offset}`);
+  const instant =
+    offset === undefined
+      ? local - offsetBefore(local, timeZone)
+      : Date.parse(`${written}${offset.replace(/(?<=\d{2})(?=\d{2}$)/, ':')}`);
   return Number.isNaN(instant) ? undefined : instant;
 }
 

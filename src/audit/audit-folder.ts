@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from '../api/zod.js';
-import { fileFields, manifestFields } from '../emit/manifest.js';
+import { fileFields, manifestFields, type Manifest } from '../emit/manifest.js';
 import type { Tree } from '../lib/fs/file-tree.js';
 import { sha256Hex } from '../lib/text/hash.js';
 import type { Span } from '../lib/html/html-pieces.js';
@@ -23,8 +23,10 @@ export interface AuditFolder {
   /** The generator, such as `islet 1.2.3`; empty if unknown. */
   readonly generator: string;
   readonly profile: string;
-  /** The moments that give this output, as JSON. */
-  readonly asOf: string;
+  /** The moments that give this output. */
+  readonly asOf: NonNullable<Manifest['asOf']>;
+  readonly runtime?: Manifest['runtime'];
+  readonly clocks?: Manifest['clocks'];
   /** Versions of the packages that it was built with, by name; `undefined` if unknown. */
   readonly packages: Packages | undefined;
   /** SHA-256 of every source file by its path in the project. */
@@ -37,6 +39,8 @@ export interface AuditFolder {
   templateOf(path: string): string | undefined;
   /** Whether an HTML file is of no page: copied from `site/public/`, or a redirect. */
   isNoPage(path: string): boolean;
+  /** Whether a file was copied from `site/public/` as it is. */
+  isCopied(path: string): boolean;
   /** YAML file of a page. */
   pageFile(path: string): string | undefined;
   /** What the build recorded of its pages; `undefined` if unknown. */
@@ -52,14 +56,13 @@ export function isDefaults(file: string): boolean {
   return file.endsWith('/_defaults.yaml');
 }
 
-const { origin, base, packages, sources, groups } = manifestFields;
+const { origin, base, targets, asOf, runtime, clocks, packages, sources, groups } = manifestFields;
 
 /** What is read of the manifests of any version. */
 const shape = z.object({
-  ...{ origin, base, packages, sources, groups },
+  ...{ origin, base, targets, asOf, runtime, clocks, packages, sources, groups },
   generator: manifestFields.generator.default(''),
   profile: manifestFields.profile.default(''),
-  asOf: z.record(z.string(), z.string()).default({}),
   files: z.array(z.object(fileFields)),
 });
 
@@ -96,13 +99,16 @@ export function readAuditFolder(tree: Tree, manifest = readAuditManifest(tree.fo
     base: manifest.base ?? '',
     generator: manifest.generator,
     profile: manifest.profile,
-    asOf: JSON.stringify(manifest.asOf),
+    asOf: manifest.asOf ?? {},
+    runtime: manifest.runtime,
+    clocks: manifest.clocks,
     packages: manifest.packages,
     sources: new Map(Object.entries(manifest.sources)),
     groups: new Map(Object.entries(manifest.groups)),
     sourcesOf: (path) => (isBuilt(path) ? (files.get(path)?.sources ?? []) : []),
     templateOf: (path) => files.get(path)?.template,
     isNoPage: (path) => isBuilt(path) && files.get(path)?.template === undefined,
+    isCopied: (path) => isBuilt(path) && files.get(path)?.sources.includes(`site/public/${path}`) === true,
     pageFile: (path) => files.get(path)?.sources.find((name) => name.startsWith('site/pages/') && !isDefaults(name)),
     get records() {
       records ??= { known: readPageRecords(folder) };

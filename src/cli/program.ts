@@ -9,6 +9,10 @@ interface CommandModule {
 /** All commands, in the order of the help. A module is loaded only if its command is named. */
 const COMMANDS: Readonly<Record<string, CommandModule>> = {
   init: { summary: 'start a new site', load: async () => (await import('./commands/init.js')).declareInit },
+  import: {
+    summary: 'take over a site of Hugo, Jekyll or WordPress',
+    load: async () => (await import('./commands/import.js')).declareImport,
+  },
   build: { summary: 'build the site', load: async () => (await import('./commands/build.js')).declareBuild },
   merge: {
     summary: 'join the parts of a site that were built with --shard',

@@ -11,6 +11,8 @@ export type TextPart = TextSpan & { readonly source: string };
 
 export interface Problems {
   add(name: DiagnosticName, message: string, path: ValuePath, needle: string, remedy?: string): void;
+  /** The value at a path as it is written. */
+  written(path: ValuePath): string;
   addInText(
     name: DiagnosticName,
     message: string,
@@ -44,6 +46,7 @@ export function createProblems(
       const { shown, within, path: pathOf } = positions(path);
       reportProblem(report, name, { message, path: pathOf(path), ...shown(within(path, needle)), remedy, routes });
     },
+    written: (path) => positions(path).written(path),
     addInText(name, message, path, part, { remedy, other }) {
       const related = other && [
         {

@@ -6,6 +6,7 @@ import { pathProblem } from '../lib/fs/confine.js';
 import { type Report, reportProblem } from '../errors/index.js';
 import { PUBLISH_KEYS } from '../lib/site/publish-window.js';
 import type { BundledModule } from '../lib/site/template-bundle.js';
+import { uniqueFlaw } from './unique-values.js';
 import { unsupportedParts } from './unsupported-schema.js';
 
 /** Describes what a definition must be. */
@@ -46,6 +47,7 @@ export function reportUnsupported({ file }: BundledModule, schema: z.ZodType, re
         : `The schema of \`${file}\` has a \`${kind}\`${path === '' ? '' : ` at \`${path}\``}.`,
       path,
       position: { file },
+      remedy: kind === 'transform' ? 'Convert the value where the template reads it.' : undefined,
     });
   }
 }
@@ -60,9 +62,10 @@ function templateFlaw({ schema, component, head, summary, example, pages }: Part
   return isObject(example) ? undefined : 'Its `example` is not an object.';
 }
 
-function dataFlaw({ schema, kind }: Partial<Data>): string | undefined {
+function dataFlaw({ schema, kind, unique }: Partial<Data>): string | undefined {
   if (!(schema instanceof z.ZodType)) return 'Its `schema` is not a schema of `z`.';
-  return kind === 'single' || kind === 'collection' ? undefined : 'Its `kind` is neither `single` nor `collection`.';
+  if (kind !== 'single' && kind !== 'collection') return 'Its `kind` is neither `single` nor `collection`.';
+  return uniqueFlaw({ schema, ...(unique !== undefined && { unique }) });
 }
 
 function cardFlaw({ box, content, type, render }: Partial<SocialCard>): string | undefined {

@@ -1,14 +1,14 @@
 import { lstatSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import fastGlob from 'fast-glob';
-import { type Report, reportProblem } from '../errors/index.js';
+import { type Report, reportOrigin, reportProblem } from '../errors/index.js';
 import { unlessRefused } from '../errors/system-error.js';
 import { byCodeUnit } from '../lib/text/code-unit-order.js';
 import { IN_ITS_PLACE, oddKind, RIGHTS } from '../lib/fs/file-kind.js';
 import { isDefaults } from './page-defaults.js';
 import { reportAlikeNames } from './alike-names.js';
 import { isMarkdown } from './yaml/markdown-page.js';
-import { isIgnored, misnamedFile, unreadFile, unreadPart } from './unread-files.js';
+import { isIgnored, misnamedFile, unreadFile, unreadPage, unreadPart } from './unread-files.js';
 
 interface DiscoverOptions {
   /** Whether an empty folder of this name is reported, because a file is expected there. */
@@ -59,14 +59,14 @@ function isLink(path: string): boolean {
   return unlessRefused(() => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true, false);
 }
 
-/** Whether a file below `site/pages/` is read, by its name. */
+/** Whether a file in YAML or Markdown is read, by its name. */
 export function isRead(file: string): boolean {
   return /\.ya?ml$/.test(file) || (isMarkdown(file) && !isIgnored(file.slice(file.lastIndexOf('/') + 1)));
 }
 
 /** Whether a file below `site/data/` holds data, by its name. */
 function isData(file: string): boolean {
-  return /\.(?:ya?ml|json|csv)$/.test(file) && !OF_SOURCE.test(file);
+  return (isRead(file) || /\.(?:json|csv)$/.test(file)) && !OF_SOURCE.test(file);
 }
 
 /** Whether a file below `site/pages/` is a page, by its name. */
@@ -78,7 +78,7 @@ function isPage(file: string): boolean {
 const OF_SOURCE = /\.source\.(?:yaml|lock\.json)$/;
 
 /**
- * Returns the YAML files below `folder` (`site/pages` or `site/data`), pages in Markdown, and data in JSON and CSV. Every
+ * Returns the files in YAML and Markdown below `folder` (`site/pages` or `site/data`), and data in JSON and CSV. Every
  * other file there is reported, except those that {@link unreadFile} ignores; `onOther` receives all of them.
  */
 export function discoverContent(
@@ -91,7 +91,9 @@ export function discoverContent(
   const onRejected = (file: string): void => {
     onOther?.(file);
     const problem =
-      OF_SOURCE.test(file) || isDefaults(file) ? undefined : (misnamedFile(file, folder) ?? unreadFile(file, folder));
+      OF_SOURCE.test(file) || isDefaults(file)
+        ? undefined
+        : (misnamedFile(file, folder) ?? unreadFile(file, folder) ?? unreadPage(root, file));
     if (problem) report.add(problem);
   };
   return discover(root, folder, accept, report, { isFileName: accept, onRejected, listing });
@@ -188,7 +190,7 @@ function entriesOf(
       if (code === undefined) throw error;
       const inner = relative(join(root, folder), path).replaceAll(sep, '/');
       const file = inner === '' ? folder : `${folder}/${inner}`;
-      reportProblem(report, 'file-unreadable', {
+      reportOrigin(report, 'file-unreadable', {
         message: `\`${file}\` could not be read as a folder (${code}).`,
         position: { file },
         ...(code === 'EACCES' && { remedy: RIGHTS }),

@@ -12,6 +12,8 @@ export interface EditorLists {
   /** Paths below `site/assets/`. */
   readonly assets: readonly string[];
   readonly locales: readonly { readonly code: string; readonly label: string }[];
+  /** The ids of data, as `reference()` names it. */
+  readonly ids: (refersTo: string) => readonly string[];
 }
 
 /** Name of the file with the lists, next to `pages/` and `data/`. */
@@ -46,7 +48,7 @@ interface Choice {
   readonly about?: string;
 }
 
-function choicesOf(offer: Offer, { pages, assets, locales }: EditorLists): readonly Choice[] {
+function choicesOf(offer: Offer, { pages, assets, locales, ids }: EditorLists): readonly Choice[] {
   switch (offer) {
     case 'routes':
       return bounded(pages, routeOf).map(({ route, template, title }) => ({
@@ -63,6 +65,7 @@ function choicesOf(offer: Offer, { pages, assets, locales }: EditorLists): reado
     case 'locales':
       return locales.map(({ code, label }) => ({ value: code, about: label }));
     default: {
+      if (offer.startsWith('ids:')) return ids(offer.slice('ids:'.length)).map((value) => ({ value }));
       const kind = offer.slice('routes:'.length);
       return bounded(
         pages.filter(({ template }) => template === kind),

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { DiagnosticName } from '../errors/index.js';
+import { parseTimestamp } from '../api/zoned-time.js';
 import { codePoint } from '../lib/text/encoding.js';
 import { didYouMean, didYouMeanText, suggestion } from '../lib/text/did-you-mean.js';
 import { valueAt, type ValuePath } from '../lib/text/value-path.js';
@@ -15,9 +16,11 @@ import {
   formatKind,
   hiddenByComment,
   quoted,
+  lowerFirst,
   remedyForLimit,
   remedyForRule,
 } from './value-remedies.js';
+import { oddSign } from './yaml/messages/explain-misplaced-line.js';
 import { withQuotes } from './yaml/messages/line.js';
 
 /** A problem of a value and its remedy. */
@@ -78,15 +81,31 @@ function explainKey(
   return { message: `${message}.`, remedy: unknownKeyRemedy(key, schema, above, present) };
 }
 
+/** What keys of other generators are called here. */
+const NAMES_OF_OTHERS: Readonly<Record<string, string>> = {
+  date: 'published',
+  aliases: 'redirectFrom',
+  redirect_from: 'redirectFrom',
+  expiryDate: 'publishUntil',
+  excerpt: 'description',
+  permalink: 'path',
+};
+
 function unknownKeyRemedy(key: string, schema: z.ZodType, above: ValuePath, present: readonly string[]): string {
   const possible = keysAt(schema, above);
   if (possible.includes(key)) return 'Remove the key: it cannot be combined with the other keys here.';
   const free = possible.filter((item) => !present.includes(item));
+  const own = Object.hasOwn(NAMES_OF_OTHERS, key) ? (NAMES_OF_OTHERS[key] ?? '') : '';
+  if (free.includes(own)) return `Write \`${own}\`, which is the name of it here.`;
   if (free.length === 0) return 'Remove the key: all possible keys are already there.';
   const doubled = didYouMean(key, free) === undefined ? didYouMean(key, possible) : undefined;
   if (doubled !== undefined) return `Remove the key if it means \`${doubled}\`, which is already there.`;
   const required = requiredKeys(schema, above);
   return suggestion(key, [...free.filter((item) => required.has(item)), ...free.filter((item) => !required.has(item))]);
+}
+
+function isTimestamp(value: unknown): value is string {
+  return typeof value === 'string' && parseTimestamp(value, 'UTC') !== undefined;
 }
 
 /** Returns the keys that are required at a path, in any of its alternatives. */
@@ -117,8 +136,11 @@ function explainValue({ issue, path, isName }: SchemaIssue, { schema, value, wha
   }
   const invalid = { name: 'content-invalid-value', place: 'value' } as const;
   switch (issue.code) {
-    case 'invalid_type':
+    case 'invalid_type': {
+      const odd = typeof found === 'string' && issue.expected !== 'array' ? oddSign(found) : undefined;
+      if (odd) return { name: 'yaml-syntax', place: 'value', ...odd };
       return { name: 'content-wrong-type', place: 'value', ...wrongKind(issue.expected, found, schema, path, shown) };
+    }
     case 'invalid_union': {
       const allowed =
         issue.discriminator === undefined ? [] : targets.flatMap((item) => [...(shapeOf(item).values ?? [])]);
@@ -139,6 +161,10 @@ function explainValue({ issue, path, isName }: SchemaIssue, { schema, value, wha
     }
     default: {
       const format = issue.code === 'invalid_format' ? formatKind(issue) : undefined;
+      if (issue.code === 'invalid_format' && issue.format === 'date' && isTimestamp(found)) {
+        const remedy = `Write the day: \`${String(key)}: ${found.slice(0, 10)}\`.`;
+        return { ...invalid, message: `${shown} has a time.`, remedy };
+      }
       return {
         ...invalid,
         message:
@@ -213,8 +239,4 @@ function limitOf(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): stri
 
 function shownValue(found: unknown): string {
   return typeof found === 'string' ? found : JSON.stringify(found);
-}
-
-function lowerFirst(text: string): string {
-  return (text.charAt(0).toLowerCase() + text.slice(1)).replace(/\.$/, '');
 }

@@ -1,4 +1,5 @@
 import { fieldKind, textOptions, type FieldKind } from '../api/fields.js';
+import { z } from '../api/zod.js';
 import type { RichTextOptions } from '../api/text-component.js';
 import type { ValuePath } from '../lib/text/value-path.js';
 import { alternatives, innerOf, shapeOf, type Schema } from './schema-shape.js';
@@ -9,6 +10,8 @@ export interface FoundField {
   readonly value: unknown;
   readonly path: ValuePath;
   readonly options: RichTextOptions;
+  /** Of a reference: what it refers to. */
+  readonly refersTo?: string | undefined;
 }
 
 /** Called for each field of a value. Its result replaces the field. */
@@ -25,6 +28,7 @@ interface Node {
   /** If it is a field. */
   readonly kind: FoundField['kind'] | undefined;
   readonly options: RichTextOptions;
+  readonly refersTo: string | undefined;
   readonly inner: Schema | undefined;
   readonly fields: readonly (readonly [key: string, field: Schema])[];
 }
@@ -39,6 +43,7 @@ function nodeOf(schema: Schema): Node {
     shape,
     kind: fieldKind(schema) ?? (isPlainText(schema) ? ('text' as const) : undefined),
     options: textOptions(schema),
+    refersTo: z.globalRegistry.get(schema)?.refersTo,
     // The result of a transformation is not checked.
     inner: shape.in && isPlainText(shape.in) ? undefined : innerOf(schema),
     fields: Object.entries(shape.shape ?? {}),
@@ -58,8 +63,8 @@ function isPlainText(schema: Schema): boolean {
 /** Visits the fields of a value in the order of its schema, changes the value in place and returns it. */
 export function walkFields(schema: Schema, value: unknown, visit: FieldVisitor, path: Path = []): unknown {
   if (value === undefined || value === null) return value;
-  const { shape, kind, options, inner, fields } = nodeOf(schema);
-  if (kind) return visit({ kind, value, path, options });
+  const { shape, kind, options, refersTo, inner, fields } = nodeOf(schema);
+  if (kind) return visit({ kind, value, path, options, refersTo });
   const { left, right, items, rest } = shape;
   if (shape.options) {
     const option = optionFor(shape.options, value);

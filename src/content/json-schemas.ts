@@ -2,7 +2,8 @@ import { z } from '../api/zod.js';
 import type { Offer } from '../api/fields.js';
 import type { RichTextOptions, TextComponent } from '../api/text-component.js';
 import { policiesSchema } from '../lib/site/policy.js';
-import { publishFields, siteSchema } from '../lib/site/site-schema.js';
+import { publishFields } from '../lib/site/publish-fields.js';
+import { siteSchema } from '../lib/site/site-schema.js';
 import { LISTS_FILE, listsText, offerReference, type EditorLists } from './editor-lists.js';
 import { sourceSchema } from './data-sources.js';
 import { pageFields } from '../lib/site/page-fields.js';
@@ -84,7 +85,7 @@ export function schemasOf(registry: TemplateRegistry): RegistrySchemas {
     { path: 'site.json', schema: siteSchema, title: 'site.yaml', description: 'Settings of the whole site.' },
     {
       path: 'defaults.json',
-      schema: z.object(pageFields).partial().loose(),
+      schema: z.object(pageFields).omit({ path: true }).partial().loose(),
       title: '_defaults.yaml',
       description: 'What the pages of a folder leave out. Any field of their page kinds.',
     },
@@ -119,7 +120,10 @@ function schemaOf(
     io: 'input',
     target: 'draft-7',
     unrepresentable: 'any',
-    override({ jsonSchema }) {
+    override({ zodSchema, jsonSchema }) {
+      loosen(zodSchema, jsonSchema);
+      // Editors take any text for a `uri`.
+      if (jsonSchema.format === 'uri') jsonSchema.pattern ??= '^[A-Za-z][\\w+.-]*:';
       const { offers: offer, text } = jsonSchema as { offers?: Offer; text?: RichTextOptions };
       // Editors do not need the metadata of the generator's own fields.
       delete jsonSchema['islet'];
@@ -138,6 +142,29 @@ function schemaOf(
   if (example && typeof template === 'object')
     Object.assign(template, { const: example['template'], description: `The page kind: ${description}` });
   return { ...json, title, description };
+}
+
+const ANNOTATIONS = /^(?:default|description|examples|title)$/;
+
+/** Removes what the build accepts: other types where a value is converted or replaced, and letters by the flags of a pattern. */
+function loosen({ _zod: { def } }: z.core.$ZodTypes, json: JsonSchema): void {
+  if (replaces(def) || ('coerce' in def && def.coerce))
+    for (const key of Object.keys(json)) if (!ANNOTATIONS.test(key)) Reflect.deleteProperty(json, key);
+  if (def.type === 'object' && json.required)
+    json.required = json.required.filter((key) => !replaces(def.shape[key]?._zod.def));
+  for (const check of (def.type === 'string' ? def.checks : undefined) ?? []) {
+    const { pattern } = check._zod.def as { readonly pattern?: RegExp };
+    const flags = pattern?.flags.replace(/[^ims]/g, '') ?? '';
+    // The YAML language server reads flags as the start of a pattern.
+    for (const part of flags === '' ? [] : [json, ...(json.allOf ?? [])])
+      if (part.pattern === pattern?.source) part.pattern = `(?${flags})${part.pattern ?? ''}`;
+  }
+}
+
+/** Whether a schema takes any value, and none, because it makes another of it first or when it is wrong. */
+function replaces(def?: z.core.$ZodTypeDef): boolean {
+  const first = def && 'in' in def ? (def.in as z.core.$ZodType) : undefined;
+  return def?.type === 'catch' || first?._zod.def.type === 'transform';
 }
 
 const publishProperties = z.toJSONSchema(z.object(publishFields), { target: 'draft-7' }).properties;

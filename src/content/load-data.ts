@@ -1,16 +1,16 @@
 import { type Report, reportProblem } from '../errors/index.js';
 import { suggestion } from '../lib/text/did-you-mean.js';
 import { localeRemedy } from './locale-remedy.js';
-import { routeKey } from '../lib/text/names.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
 import type { DataFile, SiteData } from '../lib/site/site-data.js';
 import { isPublished, type Timed } from '../lib/site/publish-window.js';
-import { formatPath, valueAt } from '../lib/text/value-path.js';
 import type { LoadedData, TemplateRegistry } from './template-registry.js';
+import { reportUntranslated } from './untranslated-words.js';
+import { wordsData, type SiteWords } from '../lib/site/site-words.js';
+import { reportDuplicates } from './unique-values.js';
 import { validate } from './validate.js';
 import { scheduledFile } from './yaml/scheduled-file.js';
 import { readYamlFile, type YamlFile } from './yaml/yaml-file.js';
-import { yamlPositions } from './yaml/yaml-positions.js';
 
 const FOLDER = 'site/data/';
 
@@ -47,8 +47,8 @@ export function loadData(files: readonly string[], context: LoadDataContext): Si
     else entries.push(entry);
   }
   for (const [id, entries] of found) {
-    const { unique, kind } = registry.data.get(id)?.definition ?? {};
-    if (kind === 'collection' && unique !== undefined) reportDuplicateValues(root, entries, unique, report);
+    const definition = registry.data.get(id)?.definition;
+    if (definition) reportDuplicates(root, entries, definition, context);
   }
   return found;
 }
@@ -62,7 +62,7 @@ interface Place {
 function placeOf(file: string, { root, site, registry, report }: LoadDataContext): Place | undefined {
   const parts = file
     .slice(FOLDER.length)
-    .replace(/\.(?:ya?ml|json|csv)$/, '')
+    .replace(/\.(?:ya?ml|json|csv|md)$/, '')
     .split('/');
   const [first = '', second] = parts;
   const isEntry = second !== undefined;
@@ -70,7 +70,8 @@ function placeOf(file: string, { root, site, registry, report }: LoadDataContext
   const name = isEntry ? first : id;
   const data = registry.data.get(name);
   const kind = data?.definition.kind;
-  if (data && parts.length <= 2 && rest.length === 0 && kind === (isEntry ? 'collection' : 'single')) {
+  const isWhole = locale === undefined || data?.definition !== wordsData;
+  if (data && isWhole && parts.length <= 2 && rest.length === 0 && kind === (isEntry ? 'collection' : 'single')) {
     const codes = site.locales.map(({ code }) => code);
     if (locale === undefined || codes.includes(locale)) return { data, id, locale };
     reportProblem(report, 'locale-unknown', {
@@ -125,41 +126,11 @@ function loadFile(
   try {
     const { value, problems } = validate(data.schema, source, `the data \`${data.id}\``);
     for (const problem of problems ?? []) report.add(problem);
+    if (value && data.definition === wordsData) reportUntranslated(source, value as SiteWords, site, report);
     // References of a value with problems are checked too.
     return { file, sha256: source.sha256, id, locale, value: value ?? source.value, timed, hidden: source.hidden };
   } catch (error) {
     onThrown(error, data.module.file);
     return undefined;
   }
-}
-
-/** Reports values of the `unique` field that are in two files, with both positions. */
-function reportDuplicateValues(root: string, entries: readonly DataFile[], field: string, report: Report): void {
-  const claimed = new Map<string, { file: string; index: number }>();
-  for (const entry of entries) {
-    const values = valueAt(entry.value, [field]);
-    if (!Array.isArray(values)) continue;
-    values.forEach((value: unknown, index) => {
-      const text = String(value);
-      const key = text.startsWith('/') ? routeKey(text) : text;
-      const first = claimed.get(key);
-      if (!first) {
-        claimed.set(key, { file: entry.file, index });
-        return;
-      }
-      const here = placeIn(root, entry.file, [field, index]);
-      const there = placeIn(root, first.file, [field, first.index]);
-      reportProblem(report, 'data-claimed-twice', {
-        message: `\`${key}\` is also in \`${first.file}\`.`,
-        path: formatPath([field, index]),
-        ...here,
-        related: [{ message: 'The other value is here.', ...there }],
-      });
-    });
-  }
-}
-
-function placeIn(root: string, file: string, path: (string | number)[]) {
-  const positions = yamlPositions(file, readYamlFile(root, file).text);
-  return positions.shown(positions.value(path));
 }

@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { createReport, type Diagnostic } from '../errors/index.js';
+import { readExisting } from '../lib/fs/open-existing.js';
 import type { ContentStore } from '../lib/site/content-store.js';
 import { reportProgress } from '../lib/async/watchdog.js';
 import { sourceFile } from '../lib/site/item-file.js';
@@ -12,6 +14,7 @@ import {
   withDefaults,
   type PageDefaults,
 } from './page-defaults.js';
+import { pagePlace } from './page-place.js';
 import { readPage, type ReadContext, type UncheckedPage, type UnpublishedPage } from './read-page.js';
 import type { TemplateRegistry } from './template-registry.js';
 import { scheduledFile } from './yaml/scheduled-file.js';
@@ -50,15 +53,18 @@ export interface LoadPageContext extends Omit<ReadContext, 'report'> {
 export function readPageFile(file: string, context: LoadPageContext): PageFile {
   const { root, site, defaults: allDefaults, store, known, isOwn } = context;
   const report = createReport();
-  const place = report.attempt(() => pageRoute(file, site.base));
-  if (!place) return { problems: report.list() };
-  const { route } = place;
-  if (isOwn?.(route) === false) return { otherShardRoute: route, problems: [] };
+  const ofFile = report.attempt(() => pageRoute(file, site.base));
+  if (!ofFile) return { problems: report.list() };
+  if (isOwn?.(ofFile.route) === false)
+    return { otherShardRoute: unreadRoute(file, ofFile.route, context), problems: [] };
   const defaults = report.attempt(() => allDefaults.of(file));
-  if (!defaults) return { invalid: { file, route, unchecked: undefined }, problems: report.list() };
-  const knownPage = known?.(file);
+  const knownPage = defaults && known?.(file);
   if (knownPage) return { page: withInputs(knownPage, defaults), problems: [] };
-  const read = report.attempt(() => readPage(readSource(root, file, defaults), place, { ...context, report }));
+  const source = defaults && report.attempt(() => readSource(root, file, defaults));
+  if (!source) return { invalid: { file, route: ofFile.route, unchecked: undefined }, problems: report.list() };
+  const place = pagePlace(source, site, report);
+  const { route } = place;
+  const read = report.attempt(() => readPage(source, place, { ...context, report }));
   // A problem of defaults is one of each page that has them.
   const withRoute = (item: Diagnostic): Diagnostic =>
     isDefaults(item.position?.file ?? '') ? { ...item, routes: [route] } : item;
@@ -71,6 +77,13 @@ export function readPageFile(file: string, context: LoadPageContext): PageFile {
   return { invalid: { file, route, unchecked: read }, problems };
 }
 
+/** The route of a page of another shard, which is parsed only if it may have a `path`. */
+function unreadRoute(file: string, ofFile: string, { root, site }: LoadPageContext): string {
+  if (!/^["']?path["']?\s*:/m.test(String(readExisting(join(root, file))))) return ofFile;
+  const report = createReport();
+  return report.attempt(() => pagePlace(readYamlFile(root, file), site, report).route) ?? ofFile;
+}
+
 /** Names the defaults of a page as its inputs. */
 function withInputs(page: Page, defaults: readonly YamlFile[]): Page {
   if (defaults.length === 0) return page;
@@ -79,9 +92,10 @@ function withInputs(page: Page, defaults: readonly YamlFile[]): Page {
 
 /** Reads the content of one page again. Returns `undefined` and reports problems if it has become invalid. */
 export function readPageContent(file: string, context: ReadContext & Pick<LoadPageContext, 'defaults'>): unknown {
-  const read = context.report.attempt(() =>
-    readPage(readSource(context.root, file, context.defaults.of(file)), pageRoute(file, context.site.base), context),
-  );
+  const read = context.report.attempt(() => {
+    const source = readSource(context.root, file, context.defaults.of(file));
+    return readPage(source, pagePlace(source, context.site, createReport()), context);
+  });
   return read && 'page' in read ? (JSON.parse(JSON.stringify(read.content)) as unknown) : undefined;
 }
 

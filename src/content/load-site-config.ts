@@ -1,13 +1,16 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { z } from '../api/zod.js';
+import { z } from '../api/zod.js';
 import { failure, IsletError, type Diagnostic, type Report } from '../errors/index.js';
 import { unlessRefused } from '../errors/system-error.js';
 import { placedEntry, siteAddress } from '../lib/site/base-path.js';
 import { hasWindow, readWindow } from '../lib/site/publish-window.js';
+import { asciiAddress, readableAddress } from '../lib/text/ascii-address.js';
 import { suggestion } from '../lib/text/did-you-mean.js';
-import type { ScriptConfig, ServiceConfig, SiteConfig } from '../lib/site/site-config.js';
+import { REDIRECTS_FILE } from '../lib/site/project-parts.js';
+import type { ScriptConfig, ServiceConfig, SiteConfig, TimedRedirect } from '../lib/site/site-config.js';
 import type { serviceSchema } from '../lib/site/service-schema.js';
+import { redirectSchema } from '../lib/site/redirect-schema.js';
 import { siteSchema, type profileSchema } from '../lib/site/site-schema.js';
 import { validate } from './validate.js';
 import { flawsAt } from './yaml/scheduled-file.js';
@@ -29,8 +32,14 @@ export function loadSiteConfig(root: string, profileName: string, report?: Repor
   const source = readYamlFile(root, SITE_FILE);
   for (const warning of source.warnings ?? []) report?.add(warning);
   const { value, problems: ofSchema = [] } = validate(siteSchema, source, '`site.yaml`');
-  const problems = [...ofSchema, ...(value ? redirectFlaws(value, source) : [])];
-  if (!value || (problems.length > 0 && !report)) throw new IsletError(problems);
+  const { table, problems: ofTable } = readRedirectTable(root);
+  const problems = [
+    ...ofSchema,
+    ...ofTable,
+    ...(value ? redirectFlaws(value, value.redirects, source, 'redirects') : []),
+    ...(value && table ? redirectFlaws(value, table.rows, table.source, 'rows') : []),
+  ];
+  if (!value || (table && !table.isUsable) || (problems.length > 0 && !report)) throw new IsletError(problems);
   for (const problem of problems) report?.add(problem);
   if (changesOf(value, profileName) === undefined && profileName !== 'production') {
     throw failure('usage', {
@@ -45,23 +54,47 @@ export function loadSiteConfig(root: string, profileName: string, report?: Repor
       ...positions.shown(positions.value(['defaultLocale'])),
     });
   }
-  return siteConfig(value, profileName, source);
+  return siteConfig(value, profileName, source, table);
+}
+
+/** The rows of `site/redirects.csv`. */
+export interface RedirectTable {
+  readonly source: YamlFile;
+  readonly rows: readonly z.output<typeof redirectSchema>[];
+  /** False if problems keep rows from being read. */
+  readonly isUsable: boolean;
+}
+
+const tableSchema = z.strictObject({ rows: z.array(redirectSchema) });
+
+/** Reads the table of redirects, if there is one. */
+export function readRedirectTable(root: string): { table?: RedirectTable; problems: readonly Diagnostic[] } {
+  if (!unlessRefused(() => statSync(join(root, REDIRECTS_FILE), { throwIfNoEntry: false }) !== undefined, true))
+    return { problems: [] };
+  const source = readYamlFile(root, REDIRECTS_FILE);
+  const { value, problems = [] } = validate(tableSchema, source, `\`${REDIRECTS_FILE}\``);
+  return { table: { source, rows: value?.rows ?? [], isUsable: value !== undefined }, problems };
 }
 
 /** Returns the problems of dates and addresses of redirects. */
-function redirectFlaws({ origin, redirects, timeZone }: z.output<typeof siteSchema>, source: YamlFile): Diagnostic[] {
+function redirectFlaws(
+  { origin, timeZone }: Pick<z.output<typeof siteSchema>, 'origin' | 'timeZone'>,
+  redirects: RedirectTable['rows'],
+  source: YamlFile,
+  list: string,
+): Diagnostic[] {
   const problems: Diagnostic[] = [];
   const [host = '', base = ''] = splitOrigin(origin);
   for (const [index, redirect] of redirects.entries()) {
-    const flaw = flawsAt(source, ['redirects', index], problems);
+    const flaw = flawsAt(source, [list, index], problems);
     readWindow(redirect, timeZone, flaw);
-    const { from } = redirect;
+    const from = asciiAddress(redirect.from);
     if (from.startsWith('/')) continue;
     const inside = from.startsWith(`${host}${base}/`) ? from.slice(host.length + base.length) : undefined;
     if (inside !== undefined)
       flaw('from', 'content-invalid-value', `\`from\` is an address of this site: write \`${inside}\`.`);
     else if (!from.startsWith(`${host}/`))
-      flaw('from', 'content-invalid-value', `\`from\` is on another host than \`${host}\`.`);
+      flaw('from', 'content-invalid-value', `\`from\` is on another host than \`${readableAddress(host)}\`.`);
   }
   return problems;
 }
@@ -71,6 +104,7 @@ export function siteConfig(
   value: z.output<typeof siteSchema>,
   profileName: string,
   source: SiteConfig['source'],
+  table?: RedirectTable,
 ): SiteConfig {
   const { islands, profiles: _profiles, ...settings } = value;
   const changes = changesOf(value, profileName);
@@ -83,6 +117,13 @@ export function siteConfig(
   });
   const [origin = '', base = ''] = splitOrigin(changes?.origin ?? value.origin);
   const placed = (path: string): string => (path.startsWith('/') ? siteAddress(base, path) : path);
+  const redirect = ({ from, to, status, ...keys }: RedirectTable['rows'][number]): TimedRedirect => ({
+    // An address with the origin is outside of the base path.
+    from: from.startsWith('/') ? placed(from) : from.replace(/^https?:\/\/[^/]*/, ''),
+    to: placed(to),
+    status,
+    ...(hasWindow(keys) && { window: readWindow(keys, value.timeZone, () => undefined) }),
+  });
   return {
     ...settings,
     origin,
@@ -98,7 +139,7 @@ export function siteConfig(
     ),
     serviceScripts: Object.fromEntries(
       merged.flatMap(([name, { integrity, consent }]): [string, ScriptConfig][] =>
-        integrity === undefined || consent === undefined ? [] : [[name, { integrity, consent }]],
+        integrity === undefined || consent === undefined ? [] : [[name, { integrity, ...consentOf(consent) }]],
       ),
     ),
     // If one address is a prefix of another, the longer one applies.
@@ -109,21 +150,19 @@ export function siteConfig(
     noindex: changes?.noindex ?? false,
     budgets: value.budgets.map((budget) => placedEntry(base, budget)),
     runtime: islands.runtime,
-    redirects: value.redirects.map(({ from, to, status, ...keys }) => ({
-      // An address with the origin is outside of the base path.
-      from: from.startsWith('/') ? placed(from) : from.replace(/^https?:\/\/[^/]*/, ''),
-      to: placed(to),
-      status,
-      ...(hasWindow(keys) && { window: readWindow(keys, value.timeZone, () => undefined) }),
-    })),
+    redirects: [
+      ...value.redirects.map(redirect),
+      ...(table?.rows ?? []).map((row, index) => ({ ...redirect(row), place: { file: REDIRECTS_FILE, index } })),
+    ],
+    ...(table && { redirectTable: { file: REDIRECTS_FILE, sha256: table.source.sha256 } }),
     headers: value.headers.map(({ path, headers }) => ({ path: placed(path), headers })),
     source: { file: source.file, sha256: source.sha256 },
   };
 }
 
-/** Splits `https://example.org/sub/` into origin and base path. */
+/** Splits `https://example.org/sub/` into origin, as machines read it, and base path. */
 function splitOrigin(written: string): string[] {
-  const [, ...parts] = /^(https?:\/\/[^/]*)(.*?)\/?$/.exec(written) ?? [];
+  const [, ...parts] = /^(https?:\/\/[^/]*)(.*?)\/?$/.exec(asciiAddress(written)) ?? [];
   return parts;
 }
 
@@ -132,6 +171,12 @@ function changesOf(
   name: string,
 ): z.output<typeof profileSchema> | undefined {
   return Object.hasOwn(profiles, name) ? profiles[name] : undefined;
+}
+
+function consentOf(
+  written: NonNullable<Exclude<z.output<typeof serviceSchema>, string>['consent']>,
+): Pick<ScriptConfig, 'consent' | 'reason'> {
+  return typeof written === 'string' ? { consent: written } : { consent: written.category, reason: written.reason };
 }
 
 /** @param usual the service that a profile changes: an address alone keeps its use */

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { failure, type Report, reportProblem } from '../errors/index.js';
+import { failure, IsletError, type Report, reportProblem } from '../errors/index.js';
 import { isSystemError } from '../errors/system-error.js';
 import { readRegularFile } from '../lib/fs/read-file.js';
+import { mergeConflicts } from '../lib/text/merge-marks.js';
 import { discover } from './discover.js';
 import { isIgnored } from './unread-files.js';
 
@@ -39,12 +40,16 @@ export function discoverPublicFiles(root: string, report: Report): string[] {
   });
 }
 
-/** @throws IsletError `file-unreadable` */
+/** @throws IsletError `file-unreadable`, or `merge-conflict` */
 export function readPublicFile(root: string, file: string): Buffer {
+  let bytes: Buffer;
   try {
-    return readRegularFile(join(root, file));
+    bytes = readRegularFile(join(root, file));
   } catch (error) {
     if (!isSystemError(error)) throw error;
     throw failure('file-unreadable', { message: `\`${file}\` could not be read (${error.code}).`, position: { file } });
   }
+  const conflicts = bytes.includes('<<<<<<< ') ? mergeConflicts(file, bytes.toString('utf8')) : [];
+  if (conflicts.length > 0) throw new IsletError(conflicts);
+  return bytes;
 }

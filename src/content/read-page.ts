@@ -3,10 +3,11 @@ import { diagnostic, type Diagnostic, IsletError, type Report, reportProblem } f
 import { localeRemedy } from './locale-remedy.js';
 import { asRoute } from '../lib/text/names.js';
 import { copyString } from '../lib/text/copy-string.js';
+import { isoTimestamp } from '../lib/text/timestamp.js';
 import { siteAddress } from '../lib/site/base-path.js';
 import { isPublished, windowWords, type Timed } from '../lib/site/publish-window.js';
 import type { Page } from '../lib/site/page.js';
-import type { pageRoute } from '../lib/site/page-route.js';
+import type { PagePlace } from '../lib/site/page-route.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
 import { fieldPositions, withFieldsOf } from './page-defaults.js';
 import { isRecordField, pageFields, type RecordFields, type PageFields } from '../lib/site/page-fields.js';
@@ -22,8 +23,6 @@ import { z } from '../api/zod.js';
 import { deepFreeze } from '../lib/text/deep-freeze.js';
 import { findNonJson } from '../lib/text/json-value.js';
 import { withDefinitionPlaces } from './definition-places.js';
-
-type PagePlace = ReturnType<typeof pageRoute>;
 
 /** A valid page and its content. */
 export interface ReadPage {
@@ -67,11 +66,14 @@ export function readPage(
   for (const warning of written.warnings ?? []) report.add(warning);
   const { source, window, timed, problems } = scheduledFile(written, site, true);
   for (const problem of problems) report.add(problem);
-  if (!window || isPublished(window, site.asOf)) return readPublished(source, place, context, timed);
+  const { draft = false, from, until } = window ?? {};
+  const shown = (instant?: number) => (instant === undefined ? instant : isoTimestamp(instant, site.timeZone));
+  const dates = { timed, draft: draft || undefined, publishFrom: shown(from), publishUntil: shown(until) };
+  if (!window || isPublished(window, site.asOf)) return readPublished(source, place, context, dates);
   const { file } = written;
   // What will be published must not fail on that day.
   if (isPublished(window, site.asOf && { ...site.asOf, previews: true }) && !window.draft)
-    readPublished(source, place, context, timed);
+    readPublished(source, place, context, dates);
   return { route: place.route, unpublished: `\`${file}\` ${windowWords(window, site)}`, timed };
 }
 
@@ -79,7 +81,7 @@ function readPublished(
   source: YamlFile,
   place: PagePlace,
   context: ReadContext,
-  timed: Timed | undefined,
+  dates: Pick<Page, 'timed' | 'draft' | 'publishFrom' | 'publishUntil'>,
 ): ReadPage | UncheckedPage | undefined {
   const { registry, report, onThrown } = context;
   const template = registry.templates.get(templateName(source));
@@ -98,7 +100,7 @@ function readPublished(
       return undefined;
     }
     const read = readAs(template, page, place, context);
-    return read ? { ...read, page: { ...read.page, ...(timed && { timed }) } } : uncheckedPage(source);
+    return read ? { ...read, page: { ...read.page, ...dates } } : uncheckedPage(source);
   } catch (error) {
     if (error instanceof IsletError || !onThrown) throw error;
     onThrown(error, place.route, template.module.file);
@@ -172,7 +174,7 @@ function readAs(
     template: template.id,
     locale,
     summary: summary === NO_SUMMARY ? NO_SUMMARY : (JSON.parse(JSON.stringify(summary)) as typeof summary),
-    redirectFrom: page.redirectFrom.map((from) => copyString(siteAddress(site.base, from))),
+    redirectFrom: page.redirectFrom.map((from) => copyString(siteAddress(site.base, from.replaceAll(' ', '%20')))),
     ...(translationOf !== undefined && { translationOf: copyString(siteAddress(site.base, asRoute(translationOf))) }),
   };
   return { page: read, content };

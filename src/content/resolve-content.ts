@@ -36,6 +36,7 @@ export function resolveContent(
       context,
       problems,
     });
+    if (kind === 'markdown' && JOINED.test(text.source)) reportJoined(text.source, path, problems);
     const prepared = context.texts.get(text.source, kind);
     texts.push(prepared instanceof Promise ? prepared.then(place) : place(prepared));
     return text;
@@ -44,6 +45,7 @@ export function resolveContent(
     const values = placeHeadingIds(
       placed.map(({ prepared }) => prepared),
       context.takenIds,
+      context.site?.headingIds,
     );
     for (const [index, text] of placed.entries()) resolveText(text, values[index] ?? text.prepared.value);
     reportDuplicateIds(placed, problems);
@@ -53,6 +55,39 @@ export function resolveContent(
   return ready.length === texts.length
     ? finish(ready)
     : Promise.all(texts.map((text) => Promise.resolve(text))).then(finish);
+}
+
+/** Marks of blocks in the middle of a line, where YAML may have joined two lines. */
+const JOINED =
+  /[^\n] (?:#{1,6}|[-*+>]|\d{1,9}[.)]|\|[ \w:-]*\|) |\| \||[^\n] (?:```|~~~)|^#{1,6} .*(?:[.!?।](?: |$)|.{60})/m;
+
+/** The mark of a block at the start of a line. */
+const BLOCK = /^(?:(?:#{1,6}|[-*+>]|\d{1,9}[.)])[ \t]|\||```|~~~)/;
+
+/** Reports lines that begin a block of Markdown, and that YAML joins with the line before. */
+function reportJoined(source: string, path: ValuePath, problems: Problems): void {
+  const lines = problems
+    .written(path)
+    .split('\n')
+    .map((line) => line.trim());
+  const joined = lines.find((line, index) => {
+    const before = lines[index - 1] ?? '';
+    return (
+      (BLOCK.test(line) || /^#{1,6} /.test(before)) &&
+      line !== '' &&
+      before !== '' &&
+      source.includes(`${before.slice(-12)} ${line.slice(0, 12)}`)
+    );
+  });
+  if (joined === undefined) return;
+  const message = `YAML joins the lines of this text, so \`${joined}\` is in one line with what is before it.`;
+  problems.add(
+    'markdown-slip',
+    message,
+    path,
+    '',
+    'Write `|` behind the key, which keeps lines, and the text below it.',
+  );
 }
 
 function isRichText(value: unknown): value is RichTextValue {

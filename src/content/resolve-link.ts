@@ -1,11 +1,12 @@
 import type { ImageSources } from '../api/site-model.js';
 import type { DiagnosticName } from '../errors/index.js';
 import { differenceOf } from '../lib/text/look-alikes.js';
+import { asciiAddress } from '../lib/text/ascii-address.js';
 import { didYouMean, suggestion } from '../lib/text/did-you-mean.js';
 import { escapeHtml, unescapeHtml } from '../lib/html/escape.js';
 import { normaliseHref } from '../lib/html/href.js';
 import { anchorIn } from '../lib/text/names.js';
-import { siteAddress, sitePath } from '../lib/site/base-path.js';
+import { isOutside, siteAddress, sitePath } from '../lib/site/base-path.js';
 import { nearestRoutes, routeRemedy, SAME_DATES, withoutBase } from '../lib/site/nearest-routes.js';
 import { isFileName, linkRemedy } from './rich-text/link-address.js';
 
@@ -33,6 +34,8 @@ export interface ReferenceTargets {
   /** Returns the source file of the page at a route, if it is valid. */
   pageFile(route: string): string | undefined;
   assets(): readonly string[];
+  /** Returns the ids of data that a field refers to, in a language; `undefined` if they are not known. */
+  ids(refersTo: string, locale: string | undefined): readonly string[] | undefined;
 }
 
 /** The result for one link. */
@@ -62,11 +65,13 @@ export function resolveLink(written: string, context: LinkContext): ResolvedLink
   const { targets, origin, base, own } = context;
   // Most links are plain routes, which need no parsing.
   if (base === '' && written.startsWith('/') && written.endsWith('/') && targets.findPage(written) === written)
-    return { href: written };
+    return { href: asciiAddress(written) };
   const [, path = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(written) ?? [];
   if (/^[a-z][a-z\d+.-]*:/i.test(written)) {
-    return written.startsWith(`${origin}/`)
-      ? ownAddress(written, path.slice(origin.length), context)
+    if (/^[a-z][a-z\d+.-]*:\/*[^/?#@\s]*:[^/?#@\s]*@/i.test(written)) return { href: written, problem: PASSWORD };
+    const [host = ''] = /^https?:\/\/[^/]*(?=\/)/i.exec(path) ?? [];
+    return asciiAddress(host) === origin
+      ? ownAddress(origin + written.slice(host.length), path.slice(host.length), context)
       : { href: written };
   }
   const rest = query + fragment;
@@ -78,7 +83,8 @@ export function resolveLink(written: string, context: LinkContext): ResolvedLink
   const isRooted = path.startsWith('/') && !/^\/[/\\]/.test(path);
   const address = siteAddress(base, path);
   const route = isRooted ? targets.findPage(address) : undefined;
-  if (route !== undefined) return { href: route + rest, ...(name !== undefined && { anchor: { route, name } }) };
+  if (route !== undefined)
+    return { href: asciiAddress(route) + rest, ...(name !== undefined && { anchor: { route, name } }) };
   const file = isRooted ? targets.findFile(address) : undefined;
   if (file !== undefined) return { href: file + rest };
   const asset = targets.findAsset(path);
@@ -89,6 +95,11 @@ export function resolveLink(written: string, context: LinkContext): ResolvedLink
   return { href: written, ...(problem && { problem: { ...problem, ...(remedy !== undefined && { remedy }) } }) };
 }
 
+const PASSWORD = {
+  name: 'link-with-password',
+  message: 'This address holds a name and a password.',
+} as const;
+
 function problemOf(written: string, path: string, isRooted: boolean, context: LinkContext): Problem | undefined {
   if (isFileName(path) && (isRooted || linkRemedy(written) === undefined)) return missingFile(path, context.targets);
   return isRooted ? missingPage(path, context) : incomplete(written, context);
@@ -96,17 +107,19 @@ function problemOf(written: string, path: string, isRooted: boolean, context: Li
 
 type Problem = NonNullable<ResolvedLink['problem']>;
 
-function missingPage(written: string, { targets, base, own }: LinkContext): Problem | undefined {
+function missingPage(written: string, { targets, origin, base, own }: LinkContext): Problem | undefined {
   const path = normaliseHref(readableLink(written));
   const reason = targets.unpublished(siteAddress(base, path));
   if (reason !== undefined)
     return { name: 'link-unknown-route', message: `\`${path}\` is not published: ${reason}.`, remedy: SAME_DATES };
   if (!targets.knowsAllPages) return undefined;
   const others = targets.pages().filter((route) => route !== own);
+  const remedy = routeRemedy(base, path, others, targets.pageFile);
+  const isOutside = base !== '' && !path.startsWith(`${base}/`) && !remedy.startsWith('Did you mean');
   return {
     name: 'link-unknown-route',
     message: `There is no page \`${path}\`.`,
-    remedy: routeRemedy(base, path, others, targets.pageFile),
+    remedy: isOutside ? `${remedy} For another program at this host, write \`${origin}${path}\`.` : remedy,
   };
 }
 
@@ -140,7 +153,7 @@ function incomplete(written: string, { targets, base }: LinkContext): Problem {
 function ownAddress(href: string, written: string, { targets, base }: LinkContext): ResolvedLink {
   const path = normaliseHref(written);
   const found = targets.findPage(path) ?? targets.findFile(path);
-  if (found !== undefined || !targets.knowsAllPages) return { href };
+  if (found !== undefined || !targets.knowsAllPages || isOutside(base, path)) return { href };
   const near = didYouMean(path, targets.pages());
   const difference = near === undefined ? undefined : differenceOf(path, near);
   return {

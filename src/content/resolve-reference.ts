@@ -1,14 +1,17 @@
+import { extname } from 'node:path';
 import { LINK } from '../api/fields.js';
 import type { DiagnosticName, Report } from '../errors/index.js';
 import { RASTER, SVG } from '../lib/site/asset-forms.js';
 import type { Publishing } from '../lib/site/publish-window.js';
-import { didYouMean, suggestion } from '../lib/text/did-you-mean.js';
+import type { HeadingIds } from './rich-text/heading-ids.js';
+import { didYouMean, didYouMeanText, suggestion } from '../lib/text/did-you-mean.js';
 import type { ValuePath } from '../lib/text/value-path.js';
 import type { AnchorRequests } from './anchor-requests.js';
 import type { Problems } from './content-problems.js';
 import type { FoundField } from './field-walker.js';
 import { ADD_FILE, resolveLink, type ReferenceTargets } from './resolve-link.js';
 import type { RichTextCache } from './rich-text/rich-text-cache.js';
+import { mergeMarks } from '../lib/text/merge-marks.js';
 import { visibleMarkup } from './visible-markup.js';
 
 export interface ResolveContext {
@@ -22,7 +25,7 @@ export interface ResolveContext {
   readonly texts: RichTextCache;
   readonly report: Report;
   /** Decides which list items are published; if missing, all are. */
-  readonly site?: Publishing;
+  readonly site?: Publishing & { readonly headingIds?: HeadingIds };
   /** Ids of other elements of the page, which headings in texts must not get. */
   readonly takenIds?: ReadonlySet<string>;
   /** Whether a plain text is the source of a rich text. */
@@ -33,6 +36,8 @@ export interface ResolveContext {
 export interface ContentSource {
   readonly file: string;
   readonly route?: string;
+  /** Its language, if that is known. */
+  readonly locale?: string | undefined;
 }
 
 /** Checks a field that is no rich text and returns its canonical value. */
@@ -50,6 +55,14 @@ export function resolveReference(
     case 'image':
     case 'asset':
       return typeof value === 'string' ? (checkAsset(field, context, problems) ?? value) : value;
+    case 'reference': {
+      const { refersTo = '' } = field;
+      const ids = context.targets.ids(refersTo, source.locale);
+      if (typeof value !== 'string' || !ids || ids.includes(value)) return value;
+      const message = `There is no \`${value}\` in the data \`${refersTo}\`.`;
+      problems.add('data-reference-unknown', message, path, value, suggestion(value, ids, 'Add it there first.'));
+      return value;
+    }
     default:
       checkText(value, path, context, problems);
       return value;
@@ -90,6 +103,8 @@ export function checkAsset(
   return undefined;
 }
 
+const SAVE_FILE = 'Save the file below `site/assets/`, and write its path there, such as `images/name.svg`.';
+
 /** @param other a file of that path that is no readable image */
 function assetProblem(
   written: string,
@@ -98,6 +113,15 @@ function assetProblem(
   known: () => string[],
 ): [name: DiagnosticName, message: string, remedy: string] {
   if (other === undefined) {
+    const path = written.replace(/^\/|(?<=\/)\//g, '').replace(/^\//, '');
+    if (/(?<!:)\/\//.test(written) && known().includes(path))
+      return ['asset-invalid-path', `\`${written}\` has two slashes in a row.`, didYouMeanText(written, path)];
+    if (/^(?:[a-z][a-z\d+.-]+:|\/\/)/i.test(written))
+      return [
+        'asset-invalid-path',
+        `\`${written.slice(0, 80)}\` is an address, not a path in \`site/assets/\`.`,
+        SAVE_FILE,
+      ];
     const [name, what] = isImage ? (['image-missing', 'image'] as const) : (['asset-missing', 'file'] as const);
     const near = didYouMean(written, known());
     const ending = /\.\w+$/.exec(written)?.[0] ?? '';
@@ -106,12 +130,18 @@ function assetProblem(
   }
   const file = `\`site/assets/${other}\``;
   if (!SVG.test(other) && !RASTER.test(other))
-    return ['image-missing', `${file} is not an image.`, 'Use an SVG, PNG, JPEG, WebP, AVIF, GIF or TIFF image.'];
+    return [
+      'image-unreadable',
+      `${file} is a ${extname(other).slice(1).toUpperCase()} file, which browsers do not show as an image.`,
+      'Export it as JPEG, PNG, SVG, WebP or AVIF, and name that file.',
+    ];
   const remedy = 'Fix the image as its own message says, or use another one.';
   return ['image-unreadable', `${file} is shown here but could not be read.`, remedy];
 }
 
 function checkText(value: unknown, path: ValuePath, { isRich }: ResolveContext, problems: Problems): void {
+  for (const { message, remedy, at, length } of typeof value === 'string' ? mergeMarks(value) : [])
+    problems.addInText('merge-conflict', message, path, { source: String(value), at, length }, { remedy });
   const markup = typeof value === 'string' ? visibleMarkup(value) : undefined;
   if (markup === undefined || isRich?.(String(value)) === true) return;
   const { source, remedy } = markup;

@@ -92,11 +92,12 @@ function flatten(issue: z.core.$ZodIssue, above: ValuePath): SchemaIssue[] {
 }
 
 /**
- * Distance of a value from an option of a union: a wrong type at the root counts most, a wrong discriminator second.
+ * Distance of a value from an option of a union: a wrong type or word at the root counts most, a wrong discriminator
+ * second.
  */
 function distance(issues: readonly z.core.$ZodIssue[], options: readonly (readonly z.core.$ZodIssue[])[]): number {
   return issues.reduce((sum, issue) => {
-    if (issue.path.length === 0 && issue.code === 'invalid_type') return sum + 100;
+    if (issue.path.length === 0 && /^invalid_(?:type|value)$/.test(issue.code)) return sum + 100;
     return (
       sum +
       (issue.code === 'invalid_value' &&

@@ -2,7 +2,7 @@ import type { z } from '../api/zod.js';
 import { createReport, IsletError, type DiagnosticName } from '../errors/index.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
 import { discoverContent } from './discover.js';
-import { SITE_FILE, siteConfig } from './load-site-config.js';
+import { readRedirectTable, SITE_FILE, siteConfig } from './load-site-config.js';
 import { siteSchema } from '../lib/site/site-schema.js';
 import { readYamlFile } from './yaml/yaml-file.js';
 
@@ -68,8 +68,12 @@ export function draftSite(root: string): SiteDraft | undefined {
   }
   const { data } = siteSchema.safeParse({ name: NOWHERE, origin: NOWHERE, ...sound });
   if (!data) return undefined;
-  const site = siteConfig(data, 'production', { file: SITE_FILE, sha256: '' });
-  const redirects = site.redirects.map((redirect, index) => ({ ...redirect, index: indexes[index] ?? index }));
+  const table = createReport().attempt(() => readRedirectTable(root).table);
+  const site = siteConfig(data, 'production', { file: SITE_FILE, sha256: '' }, table);
+  const redirects = site.redirects.map((redirect, index) => ({
+    ...redirect,
+    place: redirect.place ?? { file: SITE_FILE, index: indexes[index] ?? index },
+  }));
   return { site: { ...site, redirects }, doubtful };
 }
 

@@ -16,6 +16,7 @@ import {
 } from './definition-problems.js';
 import { walkFields, type FieldWalker } from './field-walker.js';
 import { pageFields } from '../lib/site/page-fields.js';
+import { WORDS, wordsData } from '../lib/site/site-words.js';
 import { strictSchema } from './strict-schema.js';
 
 export interface LoadedTemplate {
@@ -103,6 +104,7 @@ export async function loadTemplates(
     if (loaded) data.set(module.id, loaded);
     else flawed.data.add(module.id);
   }
+  if (!bundle.data.has(WORDS)) data.set(WORDS, loadedData(WORDS_MODULE, wordsData));
   const files = new Map<string, LoadedFile>();
   for (const module of bundle.files.values()) {
     const file = await read(module, takeFile);
@@ -157,9 +159,15 @@ function takeData(module: BundledModule, value: unknown, report: Report): Loaded
   const definition = readDefinition(module, value, DATA, report);
   if (!definition) return undefined;
   reportUnsupported(module, definition.schema, report);
+  return loadedData(module, definition);
+}
+
+function loadedData(module: BundledModule, definition: Data): LoadedData {
   const schema = strictSchema(definition.schema);
   return { id: module.id, module, definition, schema, walk: (content, visit) => walkFields(schema, content, visit) };
 }
+
+const WORDS_MODULE: BundledModule = { id: WORDS, file: '', url: '', closure: [], compiled: '', css: '' };
 
 function takeFile(module: BundledModule, value: unknown, report: Report): LoadedFile | undefined {
   const definition = readDefinition(module, value, FILE, report);

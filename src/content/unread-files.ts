@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { diagnostic, type Diagnostic } from '../errors/index.js';
+import { readExisting } from '../lib/fs/open-existing.js';
 
 /** Names that are read below `site/`. */
-const PARTS = new Set(['site.yaml', 'policies.yaml', 'pages', 'data', 'assets', 'public', 'sandbox']);
+const PARTS = new Set(['site.yaml', 'policies.yaml', 'redirects.csv', 'pages', 'data', 'assets', 'public', 'sandbox']);
 
 /** Notes, backups of editors and version control, and files of file managers. */
 const IGNORED =
@@ -38,11 +40,22 @@ export function unreadFile(file: string, folder: string): Diagnostic | undefined
   });
 }
 
+/** Returns the warning about a `README.md` with the fields of a page; `undefined` for others. */
+export function unreadPage(root: string, file: string): Diagnostic | undefined {
+  if (!/^site\/pages\/(?:.*\/)?README\.md$/i.test(file)) return undefined;
+  if (!/^---\s*\n[^]*?^(?:template|title|path):/m.test(String(readExisting(join(root, file))))) return undefined;
+  return diagnostic('file-not-read', {
+    message: `\`${file}\` has the fields of a page, but files of this name are notes, and are not read.`,
+    position: { file },
+    remedy: 'Give it another name, such as `index.md` for the page of its folder; or remove the fields.',
+  });
+}
+
 /** Returns the error about a file whose name is nearly that of a page or of data; `undefined` for other names. */
 export function misnamedFile(file: string, folder: string): Diagnostic | undefined {
   const [, stem, ending = ''] = /^(.+)\.(ya?ml|md)(?:\.txt)?$/i.exec(file) ?? [];
   const isPageText = ending.toLowerCase() === 'md';
-  if (isPageText && (folder !== 'site/pages' || isIgnored(file.slice(file.lastIndexOf('/') + 1)))) return undefined;
+  if (isPageText && isIgnored(file.slice(file.lastIndexOf('/') + 1))) return undefined;
   return stem === undefined
     ? undefined
     : diagnostic('file-misnamed', {
@@ -64,6 +77,6 @@ function remedyFor(file: string, folder: string): string {
       return `Write the page as ${yaml} (see \`islet new page\`; text fields take Markdown or HTML), ${orAway}.`;
   } else if (/^(?:csv|json)$/i.test(extension))
     return `Rename it to \`${stem}.${extension.toLowerCase()}\`, ${orAway}.`;
-  else if (/^(?:tsv|toml|xml|md|mdx)$/i.test(extension)) return `Write the data as ${yaml}, ${orAway}.`;
+  else if (/^(?:tsv|toml|xml|mdx)$/i.test(extension)) return `Write the data as ${yaml}, ${orAway}.`;
   return `Move it to \`site/assets/\` if a page shows or links to it, ${orAway}.`;
 }

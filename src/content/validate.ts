@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { diagnostic, type Diagnostic } from '../errors/index.js';
+import { PUBLISH_KEYS } from '../lib/site/publish-window.js';
 import { formatCount } from '../lib/text/format-count.js';
 import { groupBy } from '../lib/text/group-by.js';
 import { valueAt, setValueAt } from '../lib/text/value-path.js';
@@ -12,9 +13,11 @@ import { isCsv } from './yaml/csv-document.js';
 import { plainScalar } from './yaml/parser/plain-yaml-scalar.js';
 import { yamlLibrary } from './yaml/parser/yaml-library.js';
 
-/** The validated value, or all problems; if those are only unknown keys, also the value without them. */
+/** The validated value, or all problems. */
 export type Validated<T> =
-  { readonly value: T; readonly problems?: never } | { readonly value?: T; readonly problems: readonly Diagnostic[] };
+  | { readonly value: T; readonly problems?: never }
+  // If all problems are unknown keys, `value` is the value without them.
+  | { readonly value?: T; readonly problems: readonly Diagnostic[] };
 
 /** Validates a YAML file against a schema; `what` names the schema in messages, such as "the template `game`". */
 export function validate<Schema extends z.ZodType>(
@@ -27,7 +30,7 @@ export function validate<Schema extends z.ZodType>(
   if (result.success) return { value: result.data };
   const positionsOf = fieldPositions(source);
   const issues = schemaIssues(result.error.issues, schema, source.value);
-  const problems = issues.map((found) => {
+  const problems = issues.flatMap((found) => {
     const { text, positions: here } = positionsOf(found.path[0]);
     const issue = explainIssue(found, { schema, value: source.value, what, show: here.path });
     const { name, message, remedy: general, place, rewrite } = issue;
@@ -36,6 +39,10 @@ export function validate<Schema extends z.ZodType>(
     const rest = line.slice((position.column ?? 1) - 1).trimEnd();
     const inexact = inexactCell(source.file, valueAt(source.value, found.path));
     const shown = rewrite?.(rest) ?? general;
+    // Items are read without the keys of their publication, which `template-reserved-key` says.
+    const key = String(found.path.at(-1));
+    const isWithheld = typeof found.path.at(-2) === 'number' || rest.replace(/^["']/, '').startsWith(key);
+    if (name === 'content-missing-key' && PUBLISH_KEYS.includes(key) && isWithheld) return [];
     return diagnostic(inexact ? 'yaml-inexact-number' : name, {
       message: inexact?.message ?? message,
       path: here.path(found.path),

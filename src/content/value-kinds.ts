@@ -47,7 +47,9 @@ function form(schema: Schema, key: string | number | undefined): string {
     const keys = Object.entries(shape).flatMap(([name, field]) =>
       field._zod.optin !== undefined ? [] : [`\`${name}:\``],
     );
-    return keys.length === 0 ? 'a group of keys' : `a group of keys, with ${keys.join(' and ')}`;
+    const [optional] = Object.keys(shape);
+    if (keys.length > 0) return `a group of keys, with ${keys.join(' and ')}`;
+    return optional === undefined ? 'a group of keys' : `a group of keys, such as \`${optional}:\``;
   }
   return type === 'number'
     ? `a number, such as \`${labelled(key, String(exampleNumber(schema)))}\``

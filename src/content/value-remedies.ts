@@ -35,13 +35,15 @@ export function asNumber(key: string | number | undefined, found: unknown): stri
   const text = found.trim();
   if (/^-?\d+(?:\.\d+)?$/.test(text)) return `Write it without quotes: \`${labelled(key, text)}\`.`;
   if (/^-?\d+,\d{1,2}$/.test(text)) return `Write it with a point: \`${labelled(key, text.replace(',', '.'))}\`.`;
+  if (/^-?\d{1,3},\d{3}$/.test(text))
+    return `Write \`${labelled(key, text.replace(',', '.'))}\` if the comma is a decimal point, \`${labelled(key, text.replace(',', ''))}\` if not.`;
   const number = /^[^\d-]*(?<number>\d+(?:,\d{2,3})*(?:\.\d+)?)[^\d]*$/.exec(text)?.groups?.['number'];
   return number === undefined ? undefined : `Write the number alone: \`${labelled(key, number.replaceAll(',', ''))}\`.`;
 }
 
 /** Remedy for list items with a wrong bullet or without a space after it, which YAML joins to one text. */
 export function asItem(written: string): string | undefined {
-  const words = /^[-–—•·] *(?<words>\S.*)$/.exec(written)?.groups?.['words'];
+  const words = /^[-–—•·]\s*(?<words>\S.*)$/.exec(written)?.groups?.['words'];
   return words === undefined
     ? undefined
     : `Begin each item of a list with a dash and a space: \`- ${withQuotes(words)}\`.`;
@@ -103,17 +105,22 @@ export function remedyForRule(
   schemas: readonly Schema[],
   key: string | number | undefined,
 ): string {
+  const rule = issue.message.replace(/^Invalid \w+: /, '');
+  const [, verb, must] = /^((must|has to|may|can|should|needs?)|is|are|has|belongs)\b/i.exec(rule) ?? [];
+  const said = `${verb === undefined ? ': ' : must === undefined ? ', because it ' : ': it '}${lowerFirst(rule)}.`;
   if (/must be left out/.test(issue.message)) return isName ? 'Remove the line.' : 'Remove it.';
   if (/must be listed once/.test(issue.message)) return 'Remove it from one of its places.';
-  if (isName) return 'Rename it so that it follows this rule.';
+  if (isName) return `Rename it${said}`;
   if (schemas.some((schema) => fieldKind(schema) === 'link'))
     return `Write a route or a full address, such as \`${labelled(key, '/about/')}\` or \`${labelled(key, 'https://example.com/')}\`.`;
   const example =
     /such as `(?<example>[^`]+)`/.exec(issue.message)?.groups?.['example'] ??
     (issue.code === 'invalid_format' ? FORMATS[issue.format]?.[1] : undefined);
   const isLocal = schemas.some(({ _zod: { def } }) => 'local' in def && def.local === true);
+  if (example === undefined && rule === 'Invalid input')
+    return 'Change it to what the schema in `templates/` allows. The rule there has no message of its own.';
   return example === undefined
-    ? 'Change it so that it follows this rule.'
+    ? `Change it${said}`
     : `Write it as in \`${labelled(key, isLocal ? example.replace(/Z$/, '') : example)}\`.`;
 }
 
@@ -121,4 +128,9 @@ export function remedyForRule(
 export function asLink(schemas: readonly Schema[], found: unknown): string | undefined {
   const isLink = schemas.flatMap(alternatives).some((option) => fieldKind(option) === 'link');
   return isLink ? linkRemedy(String(found)) : undefined;
+}
+
+/** Text for the middle of a sentence. */
+export function lowerFirst(text: string): string {
+  return (text.charAt(0).toLowerCase() + text.slice(1)).replace(/\.$/, '');
 }

@@ -6,43 +6,13 @@ export interface VisibleMarkup {
   readonly remedy: string;
 }
 
-/** Common entities and their characters. */
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: '\u00a0',
-  shy: '\u00ad',
-  copy: '©',
-  reg: '®',
-  trade: '™',
-  deg: '°',
-  times: '×',
-  middot: '·',
-  bull: '•',
-  hellip: '…',
-  ndash: '–',
-  mdash: '—',
-  lsquo: '‘',
-  rsquo: '’',
-  ldquo: '“',
-  rdquo: '”',
-  laquo: '«',
-  raquo: '»',
-  larr: '←',
-  rarr: '→',
-  euro: '€',
-  pound: '£',
-  yen: '¥',
-  cent: '¢',
-  frac12: '½',
-  eacute: 'é',
-  uuml: 'ü',
-  zwj: '\u200d',
-  zwnj: '\u200c',
-};
+/** Common entities, each with its character behind it. */
+const NAMES =
+  'amp&lt<gt>quot"apos\'nbsp\u00a0shy\u00adcopy©reg®trade™deg°times×middot·bull•hellip…ndash–mdash—lsquo‘rsquo’ldquo“rdquo”' +
+  'laquo«raquo»larr←rarr→euro€pound£yen¥cent¢frac12½eacuteéuumlüzwj\u200dzwnj\u200c';
+const ENTITIES = new Map(
+  [...NAMES.matchAll(/([a-z]+(?:12)?)(?![a-z])(.)/gsu)].map(([, name = '', sign = '']) => [name, sign]),
+);
 
 const TAGS =
   'a|abbr|b|blockquote|br|button|center|code|del|div|em|font|h[1-6]|hr|i|iframe|img|ins|li|mark|ol|p|pre|q|s|script|small|span|strike|strong|style|sub|sup|table|tbody|td|th|tr|u|ul';
@@ -50,7 +20,7 @@ const TAGS =
 /** Patterns that do not occur in plain text by chance; `5 < 6`, `a * b`, `R&D` and `[1]` do not match. */
 const MARKUP = new RegExp(
   [
-    `(?<entity>&(?:#\\d{2,7}|#[xX][\\da-fA-F]{2,6}|${Object.keys(ENTITIES).join('|')});)`,
+    `(?<entity>&(?:#\\d{2,7}|#[xX][\\da-fA-F]{2,6}|${[...ENTITIES.keys()].join('|')});)`,
     `(?<tag></?(?:${TAGS})(?:\\s[^<>]*|/)?>)`,
     '(?<bold>(?<![\\w*])\\*\\*(?=[^\\s*])[^*\\n]+(?<!\\s)\\*\\*(?![\\w*]))',
     '(?<link>\\[[^[\\]\\n]+\\]\\((?:https?:|mailto:|tel:|sms:|[/#.])[^()\\s]*\\))',
@@ -81,7 +51,7 @@ function remedyFor(source: string, { entity, tag, link }: Readonly<Record<string
 }
 
 function characterOf(name: string): string {
-  if (!name.startsWith('#')) return ENTITIES[name] ?? '';
+  if (!name.startsWith('#')) return ENTITIES.get(name) ?? '';
   const code = /^#x/i.test(name) ? parseInt(name.slice(2), 16) : Number(name.slice(1));
   return code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd';
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { failure, IsletError, type Report } from '../errors/index.js';
 import { byCodeUnit } from '../lib/text/code-unit-order.js';
 import { confine } from '../lib/fs/confine.js';
@@ -26,6 +27,10 @@ export interface Emitter {
    * @throws IsletError as `write` does
    */
   adopt(path: string, file: FileBytes, origin: FileOrigin): void;
+  /** Puts a file aside at its place, without adding it. */
+  park(path: string, bytes: Uint8Array): void;
+  /** The bytes that are at its place. @throws the system's error */
+  parked(path: string): Buffer;
   /** All files, sorted by path. */
   files(): readonly EmittedFile[];
   /** Absolute path of the bytes of an emitted file. */
@@ -134,6 +139,12 @@ export function createEmitter(dist: string, { published, report, signal }: Emitt
         add(path, file, origin);
       });
     },
+    park(path, bytes) {
+      publishing(() => {
+        put(path, bytes);
+      });
+    },
+    parked: (path) => readFileSync(`${dist}/${path}`),
     files: sortedFiles,
     placeOf,
     published,

@@ -47,10 +47,18 @@ export const manifestFields = {
   origin: z.string(),
   /** Path of the site below its origin, such as `/sub`. */
   base: z.string().optional(),
+  /** Hosts that the output is for; any where none is named. */
+  targets: names.optional(),
+  /** True if drafts are published, for reviewers. */
+  drafts: z.literal(true).optional(),
   /** Values of the environment that the site was built with. */
   env: texts.optional(),
   /** The moments that give this output: from the last change by a date up to the next one. */
   asOf: z.strictObject({ from: z.string().optional(), until: z.string().optional() }).readonly().optional(),
+  /** Versions of Node, and of its data of languages (`icu`), characters (`unicode`) and time zones (`zones`). */
+  runtime: texts.optional(),
+  /** How far the clocks of the site's time zone are ahead of UTC, by the days of `clockOffsets` at which it changes. */
+  clocks: z.strictObject({ zone: z.string(), offsets: texts }).readonly().optional(),
   /** Versions of the packages used, by name; missing in manifests of older versions. */
   packages: texts.optional(),
   /** Packages whose code a script contains, as `react@19.2.0`, by the path of the script. */

@@ -7,7 +7,7 @@ import type { Emitter } from './emitter.js';
 /** Smaller files fit in one packet either way. */
 const MIN_BYTES = 1024;
 
-const COMPRESSIBLE = /\.(html|css|js|svg|xml|txt|json|webmanifest)$/;
+const COMPRESSIBLE = /\.(html|css|csv|ics|js|md|svg|xml|txt|json|webmanifest)$/;
 
 export interface CompressionStore {
   get(key: string): Uint8Array | undefined;

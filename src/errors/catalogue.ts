@@ -34,6 +34,10 @@ export const catalogue = {
     'The output folder is replaced as a whole, so it must not contain sources, be inside them, or be inside another output.',
     'Choose an `--out` folder of its own, such as `dist`.',
   ),
+  'drafts-in-production': error(
+    'A build with `--drafts` is for reviewers, and the address of production is for everybody.',
+    'Give `profiles.staging` in `site.yaml` an `origin` of its own, and add `--profile staging`.',
+  ),
   'project-no-pages': error(
     'A site without pages would replace the published site with nothing.',
     'Add a page, such as `site/pages/index.yaml`.',
@@ -190,14 +194,30 @@ export const catalogue = {
     'Data files are read by a definition in `templates/data/`; none has this name.',
     'Rename the file, or add a definition.',
   ),
+  'data-reference-unknown': error(
+    'The value refers to other data by its `id`, and what it refers to is not there, or is not published.',
+    'Correct the value, or add what it refers to.',
+  ),
+  'word-missing': error(
+    'Pages in that language have nothing to show: the default language has no text of the word either.',
+    'Add the text, at least in the default language.',
+  ),
+  'word-untranslated': warning(
+    'Pages in that language show the text of the default language, or another plural form.',
+    'Add the text, or leave it for later.',
+  ),
+  'word-unknown': error(
+    'A template asks for a word that the site does not have.',
+    'Correct the name, or add the word.',
+  ),
   'data-missing': error('A template reads this data and there is no file for it.', 'Add the data file.'),
   'csv-invalid': error(
-    'A CSV file has the names of its columns in the first line, cells separated by commas, and text with commas or quotes in double quotes.',
-    'Correct the line, or export the table anew as CSV with commas, in UTF-8.',
+    'A CSV file has the names of its columns in the first line, one sign between all cells (a comma, a semicolon or a tab), and text with that sign or with quotes in double quotes.',
+    'Correct the line, or export the table anew as CSV in UTF-8.',
   ),
   'data-claimed-twice': error(
-    'A value of this field can belong to one file only; otherwise it is not clear which file applies.',
-    'Remove it from one of the two files.',
+    'The definition of this data says that the value is there once; otherwise it is not clear which place applies.',
+    'Change or remove one of the two.',
   ),
   'locale-unknown': error(
     'A page can only be in a language that `site.yaml` lists.',
@@ -224,8 +244,16 @@ export const catalogue = {
     'Remove the attribute from the source.',
   ),
   'html-malformed': warning(
-    'Browsers repair invalid HTML: they ignore or move what is in the wrong place.',
+    'Browsers repair invalid HTML: they ignore, move or close what is in the wrong place.',
     'Write valid HTML. Write `<` in text as `&lt;`.',
+  ),
+  'text-lost': error(
+    'What is written here would not be on the page.',
+    'Correct the text so that all of it is shown, or remove it.',
+  ),
+  'merge-conflict': error(
+    'A merge was not finished, so both versions, and the marks between them, would be published.',
+    'Keep one version, and remove the marks.',
   ),
   'html-too-deep': error(
     'Elements nested this deep are a mistake. The limit keeps builds fast.',
@@ -237,14 +265,14 @@ export const catalogue = {
   ),
   'html-invalid-id': error(
     'Links and scripts refer to ids. Other characters must be escaped there, and names of properties of `document`, `window` and forms would hide those properties.',
-    'Use letters, digits, `-` and `_`, and no name of a DOM property.',
+    'Use letters, digits, `-`, `_`, `.` and `:`, and no name of a DOM property.',
   ),
   'heading-level-one': error(
     'A page has one first-level heading, which its template renders.',
     'Start with second-level headings.',
   ),
   'markdown-slip': warning(
-    'Incomplete Markdown is published as text, with its markup characters.',
+    'Markdown is published otherwise than it was meant: as text, with its markup characters, or as something else.',
     'Correct the line. To show a markup character, write `\\` before it.',
   ),
   'footnote-mismatch': error(
@@ -278,6 +306,10 @@ export const catalogue = {
 
   // references
   'link-unknown-route': error('Visitors would get the not-found page.', 'Link to an existing route.'),
+  'link-with-password': error(
+    'Every visitor could read the password, and use it.',
+    'Remove what is before the `@`, and change the password.',
+  ),
   'link-incomplete': error(
     'Without a scheme or a leading `/`, browsers resolve the link against the address of the page.',
     'Write a full address with `https://`, or a route that begins with `/`.',
@@ -309,8 +341,12 @@ export const catalogue = {
     'Scale the image down first. Twice the displayed width is enough.',
   ),
   'image-reads-file': error(
-    'A picture that is drawn during the build must hold all that it shows. A file or an address that it names would be published without being listed as a source.',
-    'Embed it in the SVG as a `data:` address, or remove the reference.',
+    'A picture must hold all that it shows. Browsers load no other file for an SVG in a page, so pictures in it are missing and texts have another font; a build would draw a file that is no source of the page.',
+    'Embed the file in the SVG as a `data:` address, convert texts to paths, or remove the reference.',
+  ),
+  'asset-invalid-path': error(
+    'Pictures and files are named by their path in `site/assets/`. Pages show nothing of other hosts, which would see each visitor.',
+    'Save the file below `site/assets/`, and write its path there, such as `images/name.svg`.',
   ),
   'image-unreadable': error('The image could not be decoded.', 'Export it again as SVG, PNG, JPEG, WebP or AVIF.'),
 
@@ -324,7 +360,7 @@ export const catalogue = {
     'Rename one of them.',
   ),
   'route-invalid': error(
-    'Routes consist of lower-case letters, digits, `-`, `_`, `.` and `~`, so that each has one spelling.',
+    "Names of files have small letters of any script, digits, `-`, `_`, `.` and `~`, so that each route has one spelling; `path` may have capitals and `+`, `&`, `,` and `'` too.",
     'Rename the file.',
   ),
   'route-outside-output': error(
@@ -397,6 +433,10 @@ export const catalogue = {
     '`style` attributes are refused by the security policy of the site.',
     'Use a class from a CSS file. If the package of an island writes it, name the file of the island `NAME.client.tsx`.',
   ),
+  'template-style-element': error(
+    'Browsers refuse `<style>` elements of components: the security policy of the site allows its own style sheets alone.',
+    'Write the rules into a style sheet, such as `NAME.module.css` beside the component. If a package writes them, as Emotion, Material UI, Chakra and styled-components do, show it in an island whose file is `NAME.client.tsx`.',
+  ),
   'style-foreign-import': error(
     'The security policy of the site allows no style sheet of another host, so browsers would not load it.',
     'Put the rules into a file beside the template.',
@@ -406,8 +446,12 @@ export const catalogue = {
     'Put the file beside the style sheet.',
   ),
   'font-subset-failed': error(
-    'A font with `?text=` in a style sheet is reduced to this text when the site is built.',
+    'A font with `?weight=` or `?text=` in a style sheet is reduced to this text and to what pages show when the site is built.',
     'Write `url("PACKAGE/FILE.woff2?weight=800&text=…")`, with characters and a weight that the font has.',
+  ),
+  'font-glyph-missing': error(
+    'The style sheet uses a font for this text, and names it for this character, which it cannot draw. Browsers would draw it in another font.',
+    'Write the text without the character, or leave the character out of the `unicode-range` of the `@font-face` rule.',
   ),
   'style-unprocessed-rule': error(
     'Browsers ignore such rules. Only `.scss` and `.sass` files are compiled by Sass, and PostCSS and Tailwind CSS need a `postcss.config.js`.',
@@ -478,8 +522,12 @@ export const catalogue = {
     'Use letters, digits, `-` and `_`.',
   ),
   'island-misplaced': error(
-    'Browsers move an element that is not allowed at this place, so React would hydrate the island without its content: the page would show it twice or not at all.',
-    'Make the whole `<table>` or `<select>` the island, with its rows or options as data. Use `<div>` instead of `<p>` around an island, and do not nest links, buttons or forms.',
+    'Browsers move, drop or fill an element at this place, so React would hydrate the island with other content: the page would show it twice or not at all.',
+    'Make the whole `<table>` or `<select>` the island, with its rows or options as data, without `<selectedcontent>`. Use `<div>` instead of `<p>` around an island, and do not nest links, buttons or forms.',
+  ),
+  'island-select-content': warning(
+    'Browsers from before 2025, such as Chrome 134, drop elements inside `<select>` other than options: React then shows the island anew, and what was entered is lost.',
+    'Write plain text in `<option>`, or leave it where that loss is acceptable.',
   ),
   'island-props-not-json': error(
     'Props of an island travel to the browser as JSON.',
@@ -537,8 +585,8 @@ export const catalogue = {
     'Shorten the heading, or enlarge its box in `templates/social-card.tsx`.',
   ),
   'card-text-nested': error(
-    'Each `<text>` of a card is measured and drawn as one line, so it cannot hold child elements.',
-    'Write one `<text>` for each piece, with text only.',
+    'Each `<text>` of a card is measured and drawn as one line, so it cannot hold child elements, and some attributes have no effect.',
+    'Write one `<text>` for each piece, with text only, at its `x`, `y`, `fontSize` and `textAnchor`.',
   ),
 
   // publishing and auditing
@@ -549,6 +597,10 @@ export const catalogue = {
   'publish-failed': error(
     'The output could not be written; the last good output is untouched.',
     'Check the free space and the permissions of the folder.',
+  ),
+  'cache-not-writable': error(
+    'Compiled templates, pictures and answers are kept in `.islet/` in the project. This command writes nothing else.',
+    'Make the folder writable, or name another one with `--cache-dir`.',
   ),
   'publish-incomplete': error(
     'Some files of the new output are in place and the rest are not, so the folder mixes two builds. This cannot be undone.',
@@ -669,6 +721,10 @@ export const catalogue = {
 
   // preview
   'preview-nothing-built': error('There is no output to serve.', 'Run `islet build` first.'),
+  'preview-other-target': error(
+    'What is published depends on the host: its redirects, headers and limits.',
+    'Run `islet build` with `--target`, or name the host in `build.targets` of `site.yaml`.',
+  ),
   'preview-cannot-listen': error(
     'The system does not allow a program to listen there.',
     'Choose another `--host` or `--port`.',

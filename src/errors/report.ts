@@ -16,10 +16,20 @@ export interface Report {
   errorCount(): number;
   /** Number of all diagnostics. */
   count(): number;
-  /** All diagnostics, sorted. One that was added several times has the routes of all. */
+  /** All diagnostics, sorted, or those of `reportOrigin` alone. One that was added several times has the routes of all. */
   list(): Diagnostic[];
   /** @throws IsletError with all diagnostics if any of them is an error. */
   throwIfErrors(): void;
+}
+
+/** Problems from which others follow: a report that has one lists no other. */
+const origins = new WeakSet<Diagnostic>();
+
+/** Adds a diagnostic from which others follow, such as a folder whose files are missing. It is listed without them. */
+export function reportOrigin(report: Pick<Report, 'add'>, name: DiagnosticName, details: DiagnosticDetails): void {
+  const item = diagnostic(name, details);
+  origins.add(item);
+  report.add(item);
 }
 
 /** Adds a diagnostic of the catalogue to a report. */
@@ -66,7 +76,11 @@ export function createReport(): Report {
     hasErrors: () => errors > 0,
     errorCount: () => errors,
     count: () => found.size,
-    list: () => sortDiagnostics([...found.values()]),
+    list() {
+      const all = [...found.values()];
+      const first = all.filter((item) => origins.has(item));
+      return sortDiagnostics(first.length > 0 ? first : all);
+    },
     throwIfErrors() {
       if (errors > 0) throw new IsletError(report.list());
     },

@@ -1,10 +1,21 @@
 import { readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { diagnostic, type Diagnostic, failure, type Report, reportProblem } from '../errors/index.js';
+import { extname, join } from 'node:path';
+import {
+  diagnostic,
+  type Diagnostic,
+  failure,
+  framed,
+  positionIn,
+  type Report,
+  reportProblem,
+} from '../errors/index.js';
 import { findInvalidBytes, invalidBytesMessage, isUtf16, svgText, UTF16_MESSAGE } from '../lib/text/encoding.js';
+import { mergeConflicts } from '../lib/text/merge-marks.js';
 import { sha256Hex } from '../lib/text/hash.js';
 import { RASTER, SVG } from '../lib/site/asset-forms.js';
+import { contentOf, FORMATS } from '../lib/site/file-formats.js';
+import { namespaceProblem, svgRoot } from '../lib/site/svg-root.js';
 
 export interface AssetFile {
   /** Path in `site/assets/`. */
@@ -49,6 +60,8 @@ export async function indexAssets(
 async function inspect(root: string, file: string, report: Report): Promise<AssetFile> {
   const bytes = await bytesOf(root, file);
   const path = file.slice(ASSETS_FOLDER.length);
+  if (!RASTER.test(path) && bytes.includes('<<<<<<< '))
+    for (const conflict of mergeConflicts(file, bytes.toString('utf8'))) report.add(conflict);
   const entry = {
     path,
     sha256: sha256Hex(bytes),
@@ -56,23 +69,10 @@ async function inspect(root: string, file: string, report: Report): Promise<Asse
   };
   if (SVG.test(path)) {
     const text = bytes.toString('utf8');
-    const foreign = foreignProblem(file, bytes, text);
-    if (foreign) {
-      report.add(foreign);
-      return entry;
-    }
-    const size = svgSize(text);
-    const add = (what: string, remedy: string): void => {
-      const position = { file, line: 1, column: 1 };
-      reportProblem(report, 'image-unreadable', { message: `\`${file}\` ${what}`, position, remedy });
-    };
-    if (!size) add('has no size.', 'Give its `<svg>` a `viewBox`, or `width` and `height`.');
-    else if (!hasNamespace(text))
-      add(
-        'does not say that it is SVG; browsers would show nothing.',
-        'Give its `<svg>` the attribute `xmlns="http://www.w3.org/2000/svg"`.',
-      );
-    else return { ...entry, image: { format: 'svg', extension: 'svg', ...size } };
+    const problem = await svgProblem(file, bytes, text);
+    if (problem) report.add(problem);
+    const size = problem === undefined || problem.name === 'image-reads-file' ? svgSize(text) : undefined;
+    if (size) return { ...entry, image: { format: 'svg', extension: 'svg', ...size } };
   } else if (RASTER.test(path)) {
     try {
       const { default: sharp } = await import('sharp');
@@ -96,26 +96,61 @@ async function inspect(root: string, file: string, report: Report): Promise<Asse
         },
       };
     } catch (error) {
-      reportProblem(report, 'image-unreadable', {
-        message: `\`${file}\` could not be decoded: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}.`,
-        position: { file },
-      });
+      const other = otherFormat(file, bytes);
+      if (other) report.add(other);
+      else
+        reportProblem(report, 'image-unreadable', {
+          message: `\`${file}\` could not be decoded: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}.`,
+          position: { file },
+        });
     }
   }
   return entry;
 }
 
-/** An SVG is published as UTF-8, whatever its XML declaration says. */
-function foreignProblem(file: string, bytes: Buffer, text: string): Diagnostic | undefined {
+async function svgProblem(file: string, bytes: Buffer, text: string): Promise<Diagnostic | undefined> {
+  const other = isUtf16(text) ? undefined : otherFormat(file, bytes);
+  if (other) return other;
+  // An SVG is published as UTF-8, whatever its XML declaration says.
   const found = findInvalidBytes(bytes) ?? (isUtf16(text) ? { line: 1, column: 1 } : undefined);
-  return (
-    found &&
-    diagnostic('file-invalid-utf8', {
+  if (found)
+    return diagnostic('file-invalid-utf8', {
       message: 'before' in found ? invalidBytesMessage(found) : UTF16_MESSAGE,
       position: { file, line: found.line, column: found.column },
       remedy: SAVE_SVG,
+    });
+  const unread = (what: string, remedy: string): Diagnostic =>
+    diagnostic('image-unreadable', { message: `\`${file}\` ${what}`, position: { file, line: 1, column: 1 }, remedy });
+  if (!svgSize(text)) return unread('has no size.', 'Give its `<svg>` a `viewBox`, or `width` and `height`.');
+  const foreign = namespaceProblem(text);
+  if (foreign) return unread(foreign.message, foreign.remedy);
+  if (!MAY_LOAD.test(text)) return undefined;
+  const { loadedFile } = await import('./svg-references.js');
+  const outside = loadedFile(text);
+  return (
+    outside &&
+    diagnostic('image-reads-file', {
+      message: `\`${file}\` refers to \`${outside.written}\`.`,
+      ...framed(text, positionIn(file, text, outside.at)),
     })
   );
+}
+
+/** What an SVG has that loads another file; a quick test. */
+const MAY_LOAD = /(?:href|src)\s*=\s*["']\s*(?!#|data:)|url\(\s*["']?(?!#|data:)|@import/i;
+
+/** Says that a file has another format than its name. */
+function otherFormat(file: string, bytes: Buffer): Diagnostic | undefined {
+  const start = bytes.toString('latin1', 0, 256);
+  const ending = extname(file).slice(1).toLowerCase();
+  const isOwn = FORMATS.get(ending)?.some((pattern) => pattern.test(start)) === true;
+  const what = isOwn ? undefined : contentOf(start);
+  if (what === undefined) return undefined;
+  return diagnostic('image-unreadable', {
+    message: `\`${file}\` ${what}, not an image of the format that its name has.`,
+    position: { file, line: 1, column: 1 },
+    ...(what.includes('gzip') && { remedy: 'Unpack it: browsers do not read a compressed SVG under this name.' }),
+  });
 }
 
 const SAVE_SVG = 'Save the file as UTF-8; if its first line names another `encoding`, remove that.';
@@ -142,29 +177,9 @@ function isMovingPng(bytes: Buffer): boolean {
   return control !== -1 && control < bytes.indexOf('IDAT') && bytes.toString('latin1', 1, 4) === 'PNG';
 }
 
-/** Returns the start tag of the first `<svg>`, outside of comments. */
-function rootTag(text: string): string | undefined {
-  let at = text.search(START);
-  while (at >= 0 && text.startsWith('<!--', at)) {
-    const end = text.indexOf('-->', at);
-    const next = end < 0 ? -1 : text.slice(end).search(START);
-    at = next < 0 ? -1 : end + next;
-  }
-  TAG.lastIndex = at;
-  return at < 0 ? undefined : TAG.exec(text)?.[0];
-}
-
-const START = /<!--|<svg\b/;
-const TAG = /<svg\b(?:[^<>"']|"[^"]*"|'[^']*')*>/y;
-
-/** True if an SVG has a namespace; without one, browsers do not show the file. */
-function hasNamespace(text: string): boolean {
-  return /\sxmlns(?::\w+)?\s*=/.test(rootTag(text) ?? '');
-}
-
 /** Width and height of an SVG: its attributes if they are absolute lengths, or else its `viewBox`. */
 export function svgSize(text: string): { width: number; height: number } | undefined {
-  const tag = rootTag(text);
+  const tag = svgRoot(text);
   if (tag === undefined) return undefined;
   const width = length(tag, 'width');
   const height = length(tag, 'height');
@@ -177,7 +192,21 @@ export function svgSize(text: string): { width: number; height: number } | undef
   if (boxWidth === undefined || boxHeight === undefined || !(boxWidth > 0) || !(boxHeight > 0)) return undefined;
   if (width !== undefined) return { width, height: Math.round((width * boxHeight) / boxWidth) };
   if (height !== undefined) return { width: Math.round((height * boxWidth) / boxHeight), height };
-  return { width: Math.round(boxWidth), height: Math.round(boxHeight) };
+  return wholeSize(boxWidth, boxHeight);
+}
+
+/** A ratio that rounding would change by more is kept by a larger size, up to these pixels on a side. */
+const MOST_BENT = 0.02;
+const MOST_ENLARGED = 4096;
+
+/** The smallest size in whole pixels with nearly the ratio of a `viewBox`: 15 × 12 for 3 × 2.4. */
+function wholeSize(width: number, height: number): { width: number; height: number } {
+  const whole = (length: number): number => Math.max(1, Math.round(length));
+  for (let scale = 1; scale * Math.max(width, height) <= MOST_ENLARGED; scale += 1) {
+    const size = { width: whole(width * scale), height: whole(height * scale) };
+    if (Math.abs((size.width * height) / (size.height * width) - 1) <= MOST_BENT) return size;
+  }
+  return { width: whole(width), height: whole(height) };
 }
 
 const NUMBER = '(\\+?(?:\\d+\\.?\\d*|\\.\\d+)(?:e[+-]?\\d+)?)';

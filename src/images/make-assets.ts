@@ -100,7 +100,7 @@ export function imageChanged(file: string): Diagnostic {
 }
 
 /** @param text of an SVG image, to which the parser's position refers */
-function unreadable(file: string, error: unknown, text: string | undefined): Diagnostic {
+export function unreadable(file: string, error: unknown, text: string | undefined): Diagnostic {
   if (error instanceof SvgRefused && text !== undefined) return error.diagnostic(file, text);
   const { reason, line, column } = error as {
     readonly reason?: unknown;

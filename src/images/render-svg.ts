@@ -3,12 +3,8 @@ import { diagnostic, framed, positionIn, type Diagnostic } from '../errors/index
 import { packageVersion } from '../lib/fs/package-version.js';
 import { MAX_PIXELS } from './image-pixels.js';
 
-export interface EngineFont {
-  /** Absolute path of the font file. */
-  readonly file: string;
-  readonly family: string;
-  readonly weight: number;
-}
+/** No text is drawn. */
+const OPTIONS: resvg.ResvgRenderOptions = { font: { loadSystemFonts: false } };
 
 export interface SvgPixels {
   /** Red, green, blue and alpha of each pixel, line by line; colours are multiplied by alpha. */
@@ -52,7 +48,10 @@ export class SvgRefused extends Error {
 }
 
 /** @param width of the result in pixels; by default that of the SVG. @throws SvgRefused, Error if it is not SVG */
-async function refuse(svg: string, options: resvg.ResvgRenderOptions, width?: number): Promise<void> {
+async function refuse(
+  svg: string,
+  { width, maxPixels = MAX_PIXELS }: { readonly width?: number; readonly maxPixels?: number } = {},
+): Promise<void> {
   const [{ outsideReference }, { allocatedPixels }] = await Promise.all([
     import('./svg-references.js'),
     import('./svg-regions.js'),
@@ -60,61 +59,36 @@ async function refuse(svg: string, options: resvg.ResvgRenderOptions, width?: nu
   const outside = outsideReference(svg);
   if (outside) throw new SvgRefused('image-reads-file', `refers to \`${outside.written}\`.`, outside.at);
   const { Resvg } = await load();
-  const parsed = new Resvg(svg, options);
+  const parsed = new Resvg(svg, OPTIONS);
   const scale = width === undefined ? 1 : width / parsed.width;
   const { pixels, at } = allocatedPixels(svg, parsed, scale);
-  if (!(pixels <= MAX_PIXELS))
+  if (!(pixels <= maxPixels))
     throw new SvgRefused(
       'image-too-large',
-      `would need ${(pixels / 1e6).toFixed(0)} million pixels to be drawn; ${String(MAX_PIXELS / 1e6)} million are allowed.`,
+      `would need ${(pixels / 1e6).toFixed(0)} million pixels to be drawn; ${String(maxPixels / 1e6)} million are allowed.`,
       at,
     );
 }
 
 /**
- * Renders an opaque SVG at its own size with these fonts and no others, on another thread. The engine ignores media
- * queries, so rules for the dark scheme do not apply.
+ * Renders an opaque SVG without text at its own size, on another thread. The engine ignores media queries, so rules for
+ * the dark scheme do not apply.
  * @throws SvgRefused, Error if it is not SVG
  */
-export async function svgPixels(svg: string, fonts: readonly EngineFont[]): Promise<SvgPixels> {
-  await refuse(svg, fontOptions(fonts));
+export async function svgPixels(svg: string): Promise<SvgPixels> {
+  await refuse(svg);
   const { renderAsync } = await load();
-  const { pixels, width, height } = await renderAsync(svg, fontOptions(fonts));
+  const { pixels, width, height } = await renderAsync(svg, OPTIONS);
   return { rgba: pixels, width, height };
 }
 
-/** Renders an SVG without text as a PNG, `width` pixels wide. @throws SvgRefused, Error if it is not SVG */
-export async function svgToPng(svg: string, width: number): Promise<Uint8Array> {
-  await refuse(svg, fontOptions([]), width);
+/**
+ * Renders an SVG without text as a PNG, `width` pixels wide.
+ * @param maxPixels that the engine may allocate for it
+ * @throws SvgRefused, Error if it is not SVG
+ */
+export async function svgToPng(svg: string, width: number, maxPixels = MAX_PIXELS): Promise<Uint8Array> {
+  await refuse(svg, { width, maxPixels });
   const { renderAsync } = await load();
-  return (await renderAsync(svg, { ...fontOptions([]), fitTo: { mode: 'width', value: width } })).asPng();
-}
-
-/** Font size of measurements in pixels: large enough that rounding does not matter. */
-const MEASURE_SIZE = 100;
-
-/** Returns the right edge of the ink of a text for a font size of one pixel. */
-export type RightEdge = (text: string, font: EngineFont) => number;
-
-/** Loads the engine and returns the function that measures texts. */
-export async function openRightEdge(): Promise<RightEdge> {
-  const { Resvg } = await load();
-  return (text, font) => {
-    const label = text.replace(/[&<>]/g, (character) => `&#${String(character.charCodeAt(0))};`);
-    const style = `font-family="${font.family}" font-weight="${String(font.weight)}" font-size="${String(MEASURE_SIZE)}" xml:space="preserve"`;
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><text ${style}>${label}</text></svg>`;
-    const box = new Resvg(svg, fontOptions([font])).getBBox();
-    return box === undefined ? 0 : (box.x + box.width) / MEASURE_SIZE;
-  };
-}
-
-function fontOptions(fonts: readonly EngineFont[]): resvg.ResvgRenderOptions {
-  const family = fonts[0]?.family;
-  return {
-    font: {
-      loadSystemFonts: false,
-      fontFiles: fonts.map(({ file }) => file),
-      ...(family !== undefined && { defaultFontFamily: family }),
-    },
-  };
+  return (await renderAsync(svg, { ...OPTIONS, fitTo: { mode: 'width', value: width } })).asPng();
 }

@@ -7,10 +7,13 @@ export interface SvgReference {
   readonly at: number;
 }
 
-/** Returns the first reference to a file or another address. Links of `<a>` load nothing. */
+/** Returns the first reference to a file or another address, or what could hide one. */
 export function outsideReference(svg: string): SvgReference | undefined {
-  const entity = markupEntity(svg);
-  if (entity) return entity;
+  return markupEntity(svg) ?? loadedFile(svg);
+}
+
+/** Returns the first reference to a file or another address. Links of `<a>` load nothing. */
+export function loadedFile(svg: string): SvgReference | undefined {
   let found: SvgReference | undefined;
   const add = (written: string | undefined): void => {
     if (written === undefined || found) return;
@@ -24,7 +27,7 @@ export function outsideReference(svg: string): SvgReference | undefined {
         const element = localName(name);
         if (element === 'style') inStyle += 1;
         for (const [attribute, value] of Object.entries(attributes)) {
-          const isLoaded = localName(attribute) === 'href' && element !== 'a';
+          const isLoaded = /^(?:href|src)$/.test(localName(attribute)) && element !== 'a';
           add(isLoaded && !isInside(value) ? value : outsideUrl(value));
         }
       },
@@ -54,8 +57,9 @@ function isInside(address: string): boolean {
 
 /** Returns the first address of `url()` or `@import` that is no `data:` address. */
 function outsideUrl(css: string): string | undefined {
-  for (const [, address = ''] of css.matchAll(/url\(\s*["']?([^"')]*)/gi)) if (!isInside(address)) return address;
-  return /@import\b/i.exec(css)?.[0];
+  const rules = css.replace(/\/\*[^]*?\*\//g, '');
+  for (const [, address = ''] of rules.matchAll(/url\(\s*["']?([^"')]*)/gi)) if (!isInside(address)) return address;
+  return /@import\b/i.exec(rules)?.[0];
 }
 
 /** Returns a name without the prefix of its namespace. */

@@ -75,7 +75,7 @@ function removeOldest(folder: string, most: number): void {
 /**
  * Maximum number of entries by kind. Each state of `templates/` has three bundles, 2 MB together; a schema has 0.4 MB.
  */
-const MOST = { bundles: 12, schemas: 8, texts: 2, types: 4 } as const;
+const MOST = { bundles: 12, schemas: 8, texts: 2, types: 4, fonts: 64 } as const;
 
 const cacheOf =
   (kind: string, most?: number) =>
@@ -86,6 +86,8 @@ const cacheOf =
 export const assetCache = cacheOf('assets');
 /** Social cards, and the positions of their text. */
 export const cardCache = cacheOf('cards');
+/** Fonts reduced to what pages show. */
+export const fontCache = cacheOf('fonts', MOST.fonts);
 /** Compressed forms of published files. */
 export const compressedCache = cacheOf('compressed');
 /** Results of the bundler. */

@@ -5,7 +5,7 @@ import { projectFolders, type ProjectFolders } from './folders.js';
 export interface BuildRequest
   extends
     ProjectFolders,
-    Pick<BuildOptions, 'targets' | 'asOf' | 'provenance' | 'cache' | 'threads' | 'onProgress' | 'signal'> {
+    Pick<BuildOptions, 'targets' | 'asOf' | 'drafts' | 'provenance' | 'cache' | 'threads' | 'onProgress' | 'signal'> {
   /** A profile of `site.yaml`; default: `production`. */
   readonly profile?: string;
 }

@@ -1,33 +1,24 @@
-import {
-  reportProblem,
-  type DiagnosticName,
-  type RelatedPlace,
-  type Report,
-  type SourcePosition,
-} from '../errors/index.js';
+import { reportProblem, type DiagnosticName, type RelatedPlace, type Report } from '../errors/index.js';
 import { byCodeUnit } from '../lib/text/code-unit-order.js';
 import { GENERATED_FILES } from './generated-files.js';
 import { hostingLimits } from '../lib/site/hosts.js';
-import { normaliseHref, splitHref } from '../lib/html/href.js';
+import { splitHref } from '../lib/html/href.js';
 import { caseKey, findRoute, routeKey } from '../lib/text/names.js';
-import { isPublishedNow, type PublishWindow } from '../lib/site/publish-window.js';
 import { routeRemedy, SAME_DATES } from '../lib/site/nearest-routes.js';
-import { encodePath, isDynamic } from '../lib/text/path-pattern.js';
-import { publishedRedirects, redirectFor, redirectProblem, targetOf } from '../lib/site/redirects-file.js';
+import { groupBy } from '../lib/text/group-by.js';
+import { isDynamic } from '../lib/text/path-pattern.js';
+import { hasQuery, startText } from '../lib/site/redirect-query.js';
+import { publishedRedirects } from '../lib/site/published-redirects.js';
+import { redirectFor, redirectProblem, staticFirst, targetOf } from '../lib/site/redirects-file.js';
 import type { RedirectConfig, SiteConfig } from '../lib/site/site-config.js';
 import { siteAddress, sitePath } from '../lib/site/base-path.js';
 import { FAVICON_PATH, MANIFEST_PATH } from '../lib/site/site-icons.js';
 import { repeatedBase } from './repeated-base.js';
 import type { RouteTable } from './route-table.js';
+import { placeOf, ruleOf, sourcedRedirects, startKey, type Sourced } from './sourced-redirects.js';
 
 /** Sample address for all files that are published with a hash in their names. */
 const ASSET = '/assets/file-00000000.js';
-
-interface Sourced extends RedirectConfig {
-  readonly position: SourcePosition;
-  /** Paths of `from` and `to` inside that file. */
-  readonly paths: { readonly from: string; readonly to: string };
-}
 
 /** Returns the redirects of `site.yaml` and of `redirectFrom`, checked against the routes and sorted by `from`. */
 export function collectRedirects(
@@ -41,8 +32,8 @@ export function collectRedirects(
   const all = sourcedRedirects(site, table);
   const limits = hostingLimits(site.build.targets);
   for (const redirect of all) {
-    const { from, to, status } = redirect;
-    const [problem] = publishedRedirects([{ from, to, status }], site.build.targets).flatMap(
+    const { from } = redirect;
+    const [problem] = publishedRedirects([ruleOf(redirect)], site.build.targets).flatMap(
       (rule) => redirectProblem(rule, limits) ?? [],
     );
     if (problem) report.add({ ...problem.diagnostic, ...placeOf(redirect, problem.end) });
@@ -63,57 +54,17 @@ export function collectRedirects(
     byStart.has(routeKey(path)) ||
     redirectFor(patterns, path) !== undefined;
   for (const redirect of all) reportUnknownTarget(redirect, isKnown, { site, table, report });
+  const byQuery = groupBy(staticFirst(all.filter(({ query }) => query !== undefined)), ({ from }) => routeKey(from));
   const next = (address: string): Sourced | undefined => {
-    if (address === '' || findRoute(address, table.has) !== undefined) return undefined;
-    return byStart.get(routeKey(address)) ?? patterns.find((rule) => targetOf(rule, address) !== undefined);
+    const { path, rest } = splitHref(address);
+    if (path === '') return undefined;
+    const found = byQuery.get(routeKey(path))?.find(({ query }) => hasQuery(query, rest.replace(/#.*/, '')));
+    if (found !== undefined || findRoute(path, table.has) !== undefined) return found;
+    return byStart.get(routeKey(path)) ?? patterns.find((rule) => targetOf(rule, path) !== undefined);
   };
   const looping = new Set<Sourced>();
   for (const redirect of byStart.values()) reportLoop(redirect, next, looping, report);
-  return [...byStart.values()]
-    .map(({ from, to, status }) => ({ from, to, status }))
-    .sort((a, b) => byCodeUnit(a.from, b.from));
-}
-
-/** The redirects of `site.yaml` that apply now, then those of pages. */
-function sourcedRedirects(site: SiteConfig, table: RouteTable): Sourced[] {
-  // A preview shows the page that will take the place of a redirect with dates.
-  const isReplaced = (from: string, window: PublishWindow | undefined): boolean =>
-    site.asOf?.previews === true && window !== undefined && findRoute(from, table.has) !== undefined;
-  return [
-    ...site.redirects.flatMap(({ window, index: inFile, ...redirect }, index) =>
-      isPublishedNow(window, site.asOf) && !isReplaced(redirect.from, window)
-        ? {
-            ...redirect,
-            paths: pathsIn(inFile ?? index),
-            from: asSent(redirect.from),
-            to: isDynamic(redirect.to) ? redirect.to : targetIn(table, redirect.to),
-            position: { file: site.source.file },
-          }
-        : [],
-    ),
-    ...table.records.flatMap((record) =>
-      record.redirectFrom.map((from, index) => ({
-        from: asSent(from),
-        to: record.route,
-        status: 301 as const,
-        paths: { from: `redirectFrom[${String(index)}]`, to: 'redirectFrom' },
-        position: { file: record.file },
-      })),
-    ),
-  ];
-}
-
-/** Returns a function that finds where the redirect from a path is written. */
-export function redirectPlaces(
-  site: SiteConfig,
-  table: RouteTable,
-): (from: string) => ReturnType<typeof placeOf> | undefined {
-  let all: readonly Sourced[] | undefined;
-  return (path) => {
-    all ??= sourcedRedirects(site, table);
-    const found = all.find(({ from }) => routeKey(from) === routeKey(path));
-    return found && placeOf(found, 'from');
-  };
+  return [...byStart.values()].map(ruleOf).sort((a, b) => byCodeUnit(a.from, b.from));
 }
 
 interface Surroundings {
@@ -134,18 +85,26 @@ function reportHidden(
   const byStart = new Map<string, Sourced>();
   for (const redirect of all) {
     const { from } = redirect;
-    const start = routeKey(from);
+    const start = startKey(redirect);
     const twin = byStart.get(start);
     const add = (name: DiagnosticName, message: string, related?: RelatedPlace[]): void => {
       reportProblem(report, name, { message, ...placeOf(redirect, 'from'), related });
     };
     if (twin)
-      add('redirect-duplicate', `Two redirects start at \`${written(from)}\`.`, [
+      add('redirect-duplicate', `Two redirects start at \`${written(startText(redirect))}\`.`, [
         { message: 'The other one is here.', ...placeOf(twin, 'from') },
       ]);
     else byStart.set(start, redirect);
+    // Requests without the query get the page or file.
+    if (redirect.query !== undefined) continue;
     if (findRoute(from, table.has) !== undefined)
       add('redirect-shadows-page', `\`${written(from)}\` is the route of a page.`);
+    const indexed = /^(.*\/)index\.html$/.exec(routeKey(from))?.[1];
+    if (indexed !== undefined && table.has(indexed))
+      add(
+        'redirect-shadows-page',
+        `\`${written(from)}\` is the file of the page \`${written(indexed)}\`, to which every host leads.`,
+      );
     const isCovered = (path: string): boolean => redirectFor([redirect], path) !== undefined;
     const hidden = isDynamic(from) ? routes.find(isCovered) : undefined;
     if (hidden !== undefined) {
@@ -172,31 +131,20 @@ function reportUnknownTarget(
   const reason = table.unpublished(path);
   if (reason === undefined && !table.isComplete) return;
   reportProblem(report, 'redirect-unknown-target', {
-    message: `\`${written(redirect.from)}\` leads to \`${written(redirect.to)}\`, which ${reason === undefined ? 'does not exist' : `is not published: ${reason}`}.`,
+    message: `\`${written(startText(redirect))}\` leads to \`${written(redirect.to)}\`, which ${reason === undefined ? 'does not exist' : `is not published: ${reason}`}.`,
     ...placeOf(redirect, 'to'),
     remedy: reason === undefined ? routeRemedy(site.base, written(path), table.routes()) : SAME_DATES,
   });
 }
 
-/** Returns the address as browsers send it, with `.` and `..` resolved. */
-function asSent(from: string): string {
-  if (!/\/\.{1,2}(?:\/|$)/.test(from)) return from;
-  return `${encodePath(routeKey(from))}${from.endsWith('/') && routeKey(from) !== '/' ? '/' : ''}`;
-}
-
-/** Returns the canonical spelling of a target. */
-function targetIn(table: RouteTable, to: string): string {
-  const { path, rest } = splitHref(to);
-  const route = findRoute(path, table.has);
-  return route === undefined ? normaliseHref(to) : route + rest;
-}
-
 /** Reports redirects that case-insensitive hosts would confuse with another redirect or with a page. */
 function reportAlikeStarts(byStart: ReadonlyMap<string, Sourced>, routes: readonly string[], report: Report): void {
-  if ([...byStart.keys()].every((start) => caseKey(start) === start)) return;
+  if ([...byStart.keys(), ...routes].every((start) => caseKey(start) === start)) return;
   const known = new Map<string, { readonly start: string; readonly to: string; readonly first?: Sourced }>();
   for (const route of routes) known.set(caseKey(routeKey(route)), { start: routeKey(route), to: route });
   for (const [start, redirect] of byStart) {
+    // A query has to be as it is written.
+    if (redirect.query !== undefined) continue;
     const other = known.get(caseKey(start));
     if (!other) known.set(caseKey(start), { start, to: redirect.to, first: redirect });
     // A redirect from the route of a page is reported above.
@@ -210,18 +158,16 @@ function reportAlikeStarts(byStart: ReadonlyMap<string, Sourced>, routes: readon
   }
 }
 
-function pathsIn(index: number): Sourced['paths'] {
-  return { from: `redirects[${String(index)}].from`, to: `redirects[${String(index)}].to` };
-}
-
-/** Where one end of a redirect is written. */
-function placeOf({ position, paths }: Sourced, end: 'from' | 'to'): { position: SourcePosition; path: string } {
-  return { position, path: paths[end] };
-}
-
 /** Returns an address that matches a pattern. */
 function exampleOf(from: string): string {
   return from.replace(/\*$/, 'x').replace(/(?<=\/):(?=[A-Za-z])/g, '');
+}
+
+/** Where a redirect leads from an address, with the query that the request then has; empty for other sites. */
+function targetFrom(redirect: Sourced, address: string): string {
+  const target = targetOf(redirect, splitHref(address).path) ?? '';
+  const { path, rest } = splitHref(target.replace(/#.*/, ''));
+  return path === '' || rest !== '' || redirect.query !== undefined ? path + rest : path + splitHref(address).rest;
 }
 
 /** Reports the loop that contains a redirect, once for all its members. */
@@ -232,16 +178,16 @@ function reportLoop(
   report: Report,
 ): void {
   const trail = new Set<Sourced>();
-  let address = exampleOf(start.from);
+  let address = exampleOf(startText(start));
   let current: Sourced | undefined = start;
   while (current && !trail.has(current) && !looping.has(current)) {
     trail.add(current);
-    address = splitHref(targetOf(current, address) ?? '').path;
+    address = targetFrom(current, address);
     current = next(address);
   }
   if (current !== start || looping.has(start)) return;
   for (const member of trail) looping.add(member);
-  const way = [...trail, start].map(({ from }) => `\`${from}\``).join(', ');
+  const way = [...trail, start].map((redirect) => `\`${startText(redirect)}\``).join(', ');
   reportProblem(report, 'redirect-loop', {
     message: `The redirects ${way} form a loop.`,
     ...placeOf(start, 'from'),

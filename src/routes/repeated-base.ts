@@ -1,5 +1,6 @@
 import { sitePath } from '../lib/site/base-path.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
+import { readableAddress } from '../lib/text/ascii-address.js';
 
 /**
  * Says what is doubtful about the start of a redirect that, below the path of the site, has that path once more, or that
@@ -18,6 +19,6 @@ export function repeatedBase(
     message: `\`${written}\` is below the path of the site: the redirect starts at \`${from}\`.`,
     remedy: written.startsWith(`${base}/`)
       ? `Write \`${written.slice(base.length)}\`.`
-      : `If \`${written}\` is meant, write \`${origin}${written}\` in \`redirects\` of \`site/site.yaml\`.`,
+      : `If \`${written}\` is meant, write \`${readableAddress(origin)}${written}\` in \`redirects\` of \`site/site.yaml\`.`,
   };
 }

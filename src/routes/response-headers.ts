@@ -1,5 +1,6 @@
 import type { HeaderRule } from '../lib/site/headers-file.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
+import { HSTS_HEADER, hstsValue } from '../lib/site/hsts.js';
 import { siteAddress } from '../lib/site/base-path.js';
 import { MANIFEST_PATH } from '../lib/site/site-icons.js';
 
@@ -11,12 +12,15 @@ const APPLE_LINKS = ['/.well-known/apple-app-site-association', '/apple-app-site
 
 /** Returns the response headers of the site: security headers, caching, and those of `site.yaml`. */
 export function responseHeaders(site: SiteConfig, policy: string, addresses: ReadonlySet<string>): HeaderRule[] {
+  const hsts = hstsValue(site.hsts);
   return [
     {
-      path: '/*',
+      path: siteAddress(site.base, '/*'),
+      // Cloudflare Pages would let every site read every file.
+      replaces: ['Access-Control-Allow-Origin'],
       headers: [
         ['Content-Security-Policy', policy],
-        ['Strict-Transport-Security', `max-age=${String(2 * YEAR)}; includeSubDomains`],
+        ...(hsts === undefined ? [] : [[HSTS_HEADER, hsts] as const]),
         ['X-Content-Type-Options', 'nosniff'],
         ['X-Frame-Options', 'DENY'],
         ['Referrer-Policy', 'strict-origin-when-cross-origin'],
@@ -27,7 +31,7 @@ export function responseHeaders(site: SiteConfig, policy: string, addresses: Rea
         ...(site.noindex ? [['X-Robots-Tag', 'noindex'] as const] : []),
       ],
     },
-    // Hosts join the values of overlapping rules, and send `max-age=0, must-revalidate` for other paths by default.
+    // Hosts send `max-age=0, must-revalidate` for other paths by default.
     {
       path: siteAddress(site.base, '/assets/*'),
       headers: [

@@ -1,7 +1,9 @@
 import type { LanguageVersion, PageInfo } from '../api/site-model.js';
 import { type Report, reportProblem } from '../errors/index.js';
 import { byCodeUnit } from '../lib/text/code-unit-order.js';
-import { asRoute } from '../lib/text/names.js';
+import { asciiAddress } from '../lib/text/ascii-address.js';
+import { asRoute, caseKey } from '../lib/text/names.js';
+import { percentDecoded } from '../lib/text/path-pattern.js';
 import { deepFreeze } from '../lib/text/deep-freeze.js';
 import { siteAddress, sitePath } from '../lib/site/base-path.js';
 import { routeRemedy, SAME_DATES } from '../lib/site/nearest-routes.js';
@@ -17,8 +19,9 @@ export interface RouteTable {
   /** Sorted by route. */
   readonly records: readonly Page[];
   has(route: string): boolean;
+  /** The page at a route, which may be percent-encoded. */
   get(route: string): Page | undefined;
-  /** Language of the page at a route; `undefined` if there is no page, or it has problems. */
+  /** Language of the page at a route, which may be percent-encoded; `undefined` if there is no page, or it has problems. */
   locale(route: string): string | undefined;
   /** False if an error leaves routes unknown: a route that is not in the table may exist. */
   readonly isComplete: boolean;
@@ -52,7 +55,7 @@ export function createRouteTable(
 ): RouteTable {
   const records = withoutDuplicates(pages, report);
   const byRoute = new Map(records.map((record) => [record.route, record]));
-  const routes = [...new Set([...byRoute.keys(), ...missing.keys()])].sort();
+  const routes = [...new Set([...pages.map(({ route }) => route), ...missing.keys()])].sort();
   const known = new Set(routes);
   const reasons = new Map(unpublished.map((page) => [page.route, page.unpublished]));
   const versions = groupTranslations(records, byRoute, { routes: known, reasons, base: site.base, isComplete }, report);
@@ -61,8 +64,8 @@ export function createRouteTable(
     records,
     isComplete,
     has: (route) => known.has(route),
-    get: (route) => byRoute.get(route),
-    locale: (route) => byRoute.get(route)?.locale ?? missing.get(route),
+    get: (route) => byRoute.get(plain(route)),
+    locale: (route) => byRoute.get(plain(route))?.locale ?? missing.get(plain(route)),
     unpublished: (path) => reasons.get(asRoute(path)),
     routes: () => routes,
     alternates: (record) => versions.get(record.translationOf ?? record.route) ?? [],
@@ -79,15 +82,21 @@ export function createRouteTable(
   return table;
 }
 
-/** Returns the pages sorted by route, without duplicates. */
+/** Decodes a route, which has no `%`. */
+function plain(route: string): string {
+  return route.includes('%') ? percentDecoded(route) : route;
+}
+
+/** Returns the pages sorted by route, without those at the address of another page, as hosts that ignore case see it. */
 function withoutDuplicates(pages: readonly Page[], report: Report): Page[] {
-  const byRoute = new Map<string, Page>();
+  const byKey = new Map<string, Page>();
   for (const record of pages) {
-    const first = byRoute.get(record.route);
-    if (!first) byRoute.set(record.route, record);
+    const key = caseKey(record.route);
+    const first = byKey.get(key);
+    if (!first) byKey.set(key, record);
     else reportDuplicate(first, record, report);
   }
-  return [...byRoute.values()].sort((a, b) => byCodeUnit(a.route, b.route));
+  return [...byKey.values()].sort((a, b) => byCodeUnit(a.route, b.route));
 }
 
 export function pageAddress(
@@ -95,26 +104,30 @@ export function pageAddress(
   alternates: readonly LanguageVersion[],
   { origin }: SiteConfig,
 ): AddressedPage {
-  const { route } = record;
-  return { ...record, path: route, url: origin + route, noindex: staysHidden(record), alternates };
+  const path = asciiAddress(record.route);
+  return { ...record, path, url: origin + path, noindex: staysHidden(record), alternates };
 }
 
 /** Returns a page as templates see it, deeply frozen. */
 export function pageInfo(record: Page, alternates: readonly LanguageVersion[], site: SiteConfig): PageInfo {
-  const { path, url, noindex, summary } = pageAddress(record, alternates, site);
-  const { title, description } = record;
-  return deepFreeze({
-    path,
-    url,
-    ...(site.base !== '' && { base: site.base }),
-    template: record.template,
-    locale: record.locale,
-    title: oneLine(title),
-    description: oneLine(description),
-    noindex,
-    alternates,
-    summary,
-  });
+  const page = pageAddress(record, alternates, site);
+  // The compiler asks for each fact.
+  const info: { readonly [Fact in keyof Required<PageInfo>]: PageInfo[Fact] } = {
+    path: page.path,
+    url: page.url,
+    base: site.base === '' ? undefined : site.base,
+    template: page.template,
+    locale: page.locale,
+    title: oneLine(page.title),
+    description: oneLine(page.description),
+    noindex: page.noindex,
+    draft: page.draft,
+    publishFrom: page.publishFrom,
+    publishUntil: page.publishUntil,
+    alternates: page.alternates,
+    summary: page.summary,
+  };
+  return deepFreeze(info as PageInfo);
 }
 
 /** Lists such as `llms.txt` have one line for each page. */
@@ -191,7 +204,7 @@ function groupTranslations(
     [...groups].map(([route, group]) => {
       const versions = group.map((record) => ({
         locale: record.locale,
-        path: record.route,
+        path: asciiAddress(record.route),
         noindex: staysHidden(record),
       }));
       return [route, versions.sort((a, b) => byCodeUnit(a.locale, b.locale))];
@@ -213,7 +226,10 @@ function staysHidden({ noindex, output }: Page): boolean {
 
 function reportDuplicate(first: Page, second: Page, report: Report): void {
   reportProblem(report, 'route-duplicate', {
-    message: `\`${second.file}\` and \`${first.file}\` have the same route \`${first.route}\`.`,
+    message:
+      first.route === second.route
+        ? `\`${second.file}\` and \`${first.file}\` have the same route \`${first.route}\`.`
+        : `\`${second.route}\` of \`${second.file}\` and \`${first.route}\` of \`${first.file}\` differ in letter case only.`,
     position: { file: second.file },
     path: '',
     related: [{ message: 'The other page is here.', position: { file: first.file }, path: '' }],

@@ -1,4 +1,6 @@
+import { isCloudflare } from '../lib/site/hosts.js';
 import { outputPath, siteAddress } from '../lib/site/base-path.js';
+import { isNotFoundPage } from '../lib/site/not-found-page.js';
 import { searchAlternates } from '../lib/site/search-alternates.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
 import type { AddressedPage } from './route-table.js';
@@ -17,9 +19,13 @@ const CLOSING = '</urlset>\n';
 /** What a sitemap says of a page. */
 export type SitemapPage = Pick<AddressedPage, 'path' | 'url' | 'noindex' | 'alternates' | 'summary'>;
 
-/** Returns `sitemap.xml`, as an index with parts if one file is too small. Pages with `noindex` are not listed. */
+/**
+ * Returns `sitemap.xml`, as an index with parts if one file is too small. Pages with `noindex` are not listed; a profile
+ * with `noindex` has no sitemap.
+ */
 export function sitemapFiles(pages: readonly SitemapPage[], site: SiteConfig): { path: string; text: string }[] {
-  const listed = site.noindex ? [] : pages.filter(({ noindex, path }) => !noindex && path.endsWith('/'));
+  if (site.noindex) return [];
+  const listed = pages.filter(({ noindex, path }) => !noindex && !isNotFoundPage(path));
   const parts = urlSets(listed, site);
   const [single = '', ...more] = parts;
   const path = outputPath(site.base, 'sitemap.xml');
@@ -32,7 +38,7 @@ export function sitemapFiles(pages: readonly SitemapPage[], site: SiteConfig): {
 
 /** Returns at least one sitemap, each within the limits of the format. */
 function urlSets(pages: readonly SitemapPage[], { origin, defaultLocale, build }: SiteConfig): string[] {
-  const maxBytes = build.targets.includes('cloudflare') ? MAX_BYTES_CLOUDFLARE : MAX_BYTES;
+  const maxBytes = build.targets.some(isCloudflare) ? MAX_BYTES_CLOUDFLARE : MAX_BYTES;
   const sets: string[] = [];
   let entries: string[] = [];
   let bytes = OPENING.length + CLOSING.length;
@@ -67,9 +73,9 @@ function xml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${String(character.charCodeAt(0))};`);
 }
 
-/** Returns `robots.txt`. Everything may be crawled, so that `noindex` is seen; profiles with `noindex` disallow all. */
+/** Returns `robots.txt`. Everything may be crawled: a crawler that may not read a page never sees its `noindex`. */
 export function robotsText(site: SiteConfig): string {
   return site.noindex
-    ? 'User-agent: *\nDisallow: /\n'
+    ? 'User-agent: *\nAllow: /\n'
     : `User-agent: *\nAllow: /\n\nSitemap: ${site.origin}${siteAddress(site.base, '/sitemap.xml')}\n`;
 }

@@ -1,4 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
+import type { AnswerKind } from '../lib/site/host-answers.js';
+import type { RedirectRule } from '../lib/site/redirects-file.js';
 
 export type AnswerHeaders = Readonly<Record<string, string>>;
 
@@ -7,6 +9,8 @@ export interface Answer {
   readonly status: number;
   readonly headers: AnswerHeaders;
   readonly body?: Body;
+  /** Default: `file`. */
+  readonly kind?: AnswerKind;
 }
 
 export type Body =
@@ -42,8 +46,8 @@ export function redirection(status: number, location: string): Answer {
   return plainAnswer(status, `See ${location}`, { Location: location.replace(/[^\x21-\x7e]+/g, encodeURIComponent) });
 }
 
-/** The target of a redirect with the query of the request, unless it has its own. */
-export function withQuery(target: string, query: string): string {
-  const [, address = '', fragment = ''] = /^([^#]*)(.*)$/s.exec(target) ?? [];
-  return address.includes('?') ? target : `${address}${query}${fragment}`;
+/** The target of a redirect with the query of the request, unless it has its own, or the redirect is one by query. */
+export function locationOf({ to, query: asked }: Pick<RedirectRule, 'to' | 'query'>, query: string): string {
+  const [, address = '', fragment = ''] = /^([^#]*)(.*)$/s.exec(to) ?? [];
+  return asked !== undefined || address.includes('?') ? to : `${address}${query}${fragment}`;
 }

@@ -20,17 +20,22 @@ export function fileHeaders(
   return merge({ 'Cache-Control': DEFAULT_CACHING, ...own }, headersFor(headers, path), MESSAGE_HEADERS);
 }
 
-/** Headers of a not-found answer: its own, and those of `_headers` that do not describe a file. */
-export function notFoundHeaders(
+/**
+ * Headers of an answer that is no file: its own, and those of `_headers` that do not describe a file.
+ *
+ * @param asFiles whether caching goes by the path, as that of a file
+ */
+export function otherHeaders(
   { headers }: { readonly headers: readonly HeaderRule[] },
   path: string,
   own: AnswerHeaders,
+  asFiles = false,
 ): AnswerHeaders {
-  return merge(
-    { 'Cache-Control': NO_CACHING, ...own },
-    headersFor(headers, path),
-    new Set([...MESSAGE_HEADERS, ...FILE_HEADERS]),
-  );
+  const rules = headersFor(headers, path);
+  return {
+    ...merge({ 'Cache-Control': NO_CACHING, ...own }, rules, new Set([...MESSAGE_HEADERS, ...FILE_HEADERS])),
+    ...(asFiles && { 'Cache-Control': rules.find(([name]) => /^cache-control$/i.test(name))?.[1] ?? DEFAULT_CACHING }),
+  };
 }
 
 function merge(

@@ -1,11 +1,21 @@
-import type { Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { failure, IsletError } from '../errors/index.js';
 
 /** So that a long address gets a 414 instead of Node's answer to long headers. Bytes. */
-export const MAX_HEADER_SIZE = 128 * 1024;
+const MAX_HEADER_SIZE = 128 * 1024;
+
+/** Requests of one connection; clients open another one after that. Bounds what a client can send without reading. */
+const MAX_REQUESTS = 100;
 
 /** Time for running answers when the server closes, in milliseconds. */
 const GRACE = 500;
+
+/** Creates a server that limits what one connection can ask for. */
+export function createLimitedServer(listener: RequestListener): Server {
+  const server = createServer({ maxHeaderSize: MAX_HEADER_SIZE }, listener);
+  server.maxRequestsPerSocket = MAX_REQUESTS;
+  return server;
+}
 
 /**
  * Binds a server to an address and returns its origin. Port 0 takes any free port. `remedy` replaces that of the error.

@@ -36,7 +36,8 @@ export async function respond(
   const { method = '', url: path = '' } = request;
   let bytes = 0;
   try {
-    const answer = await work();
+    await earlierAnswers(request.socket, response);
+    const answer = request.socket.destroyed ? undefined : await work();
     if (answer === undefined) return;
     bytes = await sendAnswer(response, answer, method);
   } catch (error) {
@@ -58,6 +59,22 @@ export async function respond(
     bytes,
     ms: performance.now() - start,
   });
+}
+
+/** By connection: resolves when all its answers up to now are sent, or it has ended. */
+const sent = new WeakMap<Socket, Promise<void>>();
+
+/** Waits until earlier answers of a connection are sent, so that a client which reads none of them costs one file. */
+async function earlierAnswers(socket: Socket, response: ServerResponse): Promise<void> {
+  const earlier = sent.get(socket) ?? Promise.resolve();
+  sent.set(
+    socket,
+    earlier.then(async () => {
+      // An answer that is not yet first in its connection would not hear that this has ended.
+      if (!response.closed && !socket.destroyed) await new Promise((resolve) => response.once('close', resolve));
+    }),
+  );
+  await earlier;
 }
 
 /**

@@ -8,7 +8,7 @@ import { SiteLink } from './site-link.js';
 export function ActionLink({ name, url }: NamedLink): ReactElement {
   return (
     <p className={styles['action']}>
-      <SiteLink className={cta['button']} href={url}>
+      <SiteLink href={url} className={cta['button']}>
         {name}
       </SiteLink>
     </p>

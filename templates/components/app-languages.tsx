@@ -4,8 +4,8 @@ import type { PageVersion } from './language-switch.js';
 import choices from './language-switch.module.css';
 
 /**
- * Switches the language of the app, inside the app only; the app then opens the page in that language. Absent where the
- * page has only one.
+ * Switches the language of the app, inside the app only. When the app says that its language has changed, the page opens
+ * the address of the button. Absent where the page has only one language.
  */
 export function AppLanguages({ versions }: { readonly versions: readonly PageVersion[] }): ReactElement | null {
   const offered = currentSite().locales.filter(({ code }) => versions.some(({ locale }) => locale === code));
@@ -20,6 +20,7 @@ export function AppLanguages({ versions }: { readonly versions: readonly PageVer
               className={choices['language']}
               lang={code}
               data-app-language={code}
+              data-path={versions.find(({ locale }) => locale === code)?.path}
               aria-current={code === currentLocale() ? 'true' : undefined}
             >
               {label}

@@ -10,7 +10,7 @@ export function BrandMark({ versions }: { readonly versions: readonly PageVersio
   const { brand } = readData(navigationData);
   return (
     <div className={classNames('container', styles['row'])}>
-      <a className={styles['brand']} href={brand.url} hrefLang={linkLanguage(brand.url)}>
+      <a href={brand.url} className={styles['brand']} hrefLang={linkLanguage(brand.url)}>
         <Image src={brand.image} alt={brand.alt} width={112} priority />
       </a>
       <LanguageSwitch versions={versions} />

@@ -5,6 +5,7 @@ import { classNames } from '../shared/class-names.js';
 import { ActionLink } from './action-link.js';
 import styles from './callout-panel.module.css';
 import prose from './prose.module.css';
+import '../styles/hues.css';
 import tones from './tones.module.css';
 
 /** A coloured panel for important information. */

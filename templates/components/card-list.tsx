@@ -30,14 +30,14 @@ function Card({ heading, text, icon, url, mark }: CardListContent['items'][numbe
         </span>
       )}
       <h3 className={styles['heading']}>{heading}</h3>
-      <span className={styles['text']}>{text}</span>
+      <span className={styles['text']}>{text}</span>{' '}
       {mark !== undefined && <span className={styles['mark']}>{mark}</span>}
     </>
   );
   return url === undefined ? (
     <div className={className}>{content}</div>
   ) : (
-    <a className={className} href={url} hrefLang={linkLanguage(url)}>
+    <a href={url} className={className} hrefLang={linkLanguage(url)}>
       {content}
     </a>
   );

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Contrast } from '../fields/contrast.js';
 import { classNames } from '../shared/class-names.js';
+import '../styles/hues.css';
 import styles from './contrast-lists.module.css';
 import { Section } from './section.js';
 

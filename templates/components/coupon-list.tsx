@@ -5,6 +5,7 @@ import type { Coupon, CouponLabels } from '../fields/coupon.js';
 import CopyCoupon from '../islands/copy-coupon/copy-coupon.js';
 import { formatDate } from '../shared/format-date.js';
 import { groupDigits } from '../shared/group-digits.js';
+import '../styles/hues.css';
 import styles from './coupon-list.module.css';
 import { SampleMark } from './sample-mark.js';
 import { Section } from './section.js';
@@ -69,7 +70,7 @@ function Terms({
   return (
     <div className={styles['terms']}>
       <div className={styles['marks']}>
-        {sample && <SampleMark />}
+        {sample && <SampleMark />}{' '}
         {left !== undefined && (
           <span className={styles['left']} data-left="">{`${labels.only} ${groupDigits(left)} ${labels.left}`}</span>
         )}

@@ -31,10 +31,10 @@ export function DownloadButton({ place, code: Code, ...own }: DownloadButtonProp
     <div className={styles['download']}>
       <a className={classNames(cta['button'], styles['android'])} {...downloadLink(own)}>
         <span className={styles['disc']}>
-          <Image src={own.imageUrl ?? site.imageUrl} alt={own.altAndroid ?? site.altAndroid} width={24} priority />
+          <Image src={own.imageUrl ?? site.imageUrl} alt={own.altAndroid ?? site.altAndroid} width={24} />
         </span>
         {own.androidTxt ?? site.androidTxt}
-      </a>
+      </a>{' '}
       <a
         className={styles['ios']}
         href={own.IosURL ?? site.IosURL}
@@ -42,7 +42,7 @@ export function DownloadButton({ place, code: Code, ...own }: DownloadButtonProp
         data-offline={readData(textsData).offline}
       >
         <span className={styles['disc']}>
-          <Image src={own.iconUrlIOS ?? site.iconUrlIOS} alt="" width={24} priority />
+          <Image src={own.iconUrlIOS ?? site.iconUrlIOS} alt="" width={24} />
         </span>
         {own.iosTxt ?? site.iosTxt}
       </a>
@@ -55,9 +55,9 @@ export function DownloadButton({ place, code: Code, ...own }: DownloadButtonProp
             </span>
           )}
           {others.join(' · ')}
-        </span>
+        </span>{' '}
         {!isOther && site.safety !== undefined && (
-          <SiteLink className={styles['safety']} href={site.safety.url}>
+          <SiteLink href={site.safety.url} className={styles['safety']}>
             {site.safety.name}
           </SiteLink>
         )}

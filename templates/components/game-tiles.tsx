@@ -14,13 +14,13 @@ export function GameTiles({ id, heading, intro, items }: GameGrid): ReactElement
       <ul className={classNames(styles['tiles'], items.length > 3 && styles['many'])}>
         {items.map(({ name, url, src, alt, text }) => (
           <li key={url} className={styles['cell']}>
-            <a className={styles['tile']} href={url} hrefLang={linkLanguage(url)}>
+            <a href={url} className={styles['tile']} hrefLang={linkLanguage(url)}>
               <Image src={src} alt={alt} className={styles['picture']} width={112} />
               <span className={styles['words']}>
                 <strong className={card['name']}>
                   {name}
                   <InLanguage href={url} />
-                </strong>
+                </strong>{' '}
                 {text !== undefined && <span className={card['text']}>{text}</span>}
               </span>
             </a>

@@ -65,7 +65,7 @@ export function JackpotBoard({ jackpot }: { readonly jackpot: Jackpot }): ReactE
           </dl>
           <p className={styles['zone']}>{zone}</p>
           <p>
-            <a className={cta['button']} href={join.url} data-join="">
+            <a href={join.url} className={cta['button']} data-join="">
               {join.name}
             </a>
           </p>

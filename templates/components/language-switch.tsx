@@ -25,7 +25,7 @@ export function LanguageSwitch({ versions }: LanguageSwitchProps): ReactElement 
     <ul className={styles['list']} aria-label={languages?.heading}>
       {links.map(({ name, lang, path }) => (
         <li key={lang}>
-          <a className={styles['language']} href={path} lang={lang} hrefLang={lang}>
+          <a href={path} className={styles['language']} lang={lang} hrefLang={lang}>
             {name}
           </a>
         </li>

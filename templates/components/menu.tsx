@@ -20,7 +20,7 @@ export function Menu({ navLabel, label, closeLabel, children }: MenuProps): Reac
         <summary className={styles['toggle']}>
           <span className={styles['bars']} />
           <span className="visually-hidden">
-            <span className={styles['closedLabel']}>{label}</span>
+            <span className={styles['closedLabel']}>{label}</span>{' '}
             <span className={styles['openLabel']}>{closeLabel}</span>
           </span>
         </summary>

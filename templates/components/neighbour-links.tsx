@@ -13,16 +13,14 @@ export function NeighbourLinks({ page }: { readonly page: PageInfo }): ReactElem
   const place = articles.findIndex(({ path }) => path === page.path);
   const link = (name: string, rel: 'prev' | 'next', to: PageInfo | undefined): ReactElement | false =>
     to !== undefined && (
-      <a className={styles[rel]} href={to.path} rel={rel}>
-        <small>{name}</small>
-        {textOf(to.summary['heading'])}
+      <a href={to.path} className={styles[rel]} rel={rel}>
+        <small>{name}</small> {textOf(to.summary['heading'])}
       </a>
     );
   return (
     <nav className="container" aria-label={labels.neighbours}>
       <div className={styles['row']}>
-        {link(labels.previous, 'prev', articles[place - 1])}
-        {link(labels.next, 'next', articles[place + 1])}
+        {link(labels.previous, 'prev', articles[place - 1])} {link(labels.next, 'next', articles[place + 1])}
       </div>
     </nav>
   );

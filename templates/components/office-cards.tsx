@@ -28,7 +28,7 @@ export function OfficeCards({
           <address className={styles['address']}>
             {address.lines.map((line) => (
               <span key={line} className={styles['line']}>
-                {line}
+                {line}{' '}
               </span>
             ))}
           </address>

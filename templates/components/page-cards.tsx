@@ -31,7 +31,7 @@ export function PageCards({ paths, brief = false }: PageCardsProps): ReactElemen
               <strong className={card['name']}>
                 {/* The title is read only where it is shown: a page depends on what it reads. */}
                 {typeof page.summary['heading'] === 'string' ? page.summary['heading'] : page.title}
-              </strong>
+              </strong>{' '}
               {!brief && <span className={card['text']}>{page.description}</span>}
             </span>
           </a>

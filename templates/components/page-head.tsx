@@ -5,6 +5,7 @@ import type { Breadcrumbs } from '../fields/breadcrumbs.js';
 import { classNames } from '../shared/class-names.js';
 import { BreadcrumbTrail } from './breadcrumb-trail.js';
 import styles from './page-head.module.css';
+import '../styles/hues.css';
 import tones from './tones.module.css';
 
 interface PageHeadProps {

@@ -10,8 +10,7 @@ const SIZE = 104;
 export function QrCode({ caption, alt }: QrContent): ReactElement {
   return (
     <p className={styles['qr']}>
-      <img src={siteAddress(QR_FILE)} alt={alt} width={SIZE} height={SIZE} loading="lazy" decoding="async" />
-      {caption}
+      <img src={siteAddress(QR_FILE)} alt={alt} width={SIZE} height={SIZE} loading="lazy" decoding="async" /> {caption}
     </p>
   );
 }

@@ -60,7 +60,7 @@ export function ReferralPanel({
               <div className={classNames(codeBox['box'], styles['ticket'])} translate="no">
                 <b className={classNames(codeBox['taken'], styles['code'])} data-fill="code">
                   {UNKNOWN}
-                </b>
+                </b>{' '}
                 <span className={classNames(codeBox['taken'], styles['link'])} data-fill="link">
                   {absoluteUrl}
                 </span>

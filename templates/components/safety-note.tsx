@@ -16,7 +16,7 @@ export function SafetyNote({ id, heading, text, icon, link }: SafetyNoteContent)
           <h2 className={styles['heading']}>{heading}</h2>
           <p className={styles['text']}>{text}</p>
           {link !== undefined && (
-            <SiteLink className={styles['link']} href={link.url}>
+            <SiteLink href={link.url} className={styles['link']}>
               {link.name}
             </SiteLink>
           )}

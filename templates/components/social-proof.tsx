@@ -1,10 +1,11 @@
-import { assetUrl, currentSite, Island, readData } from 'islet';
+import { assetUrl, currentSite, Island, readData, type PageInfo } from 'islet';
 import type { ReactElement } from 'react';
 import labelsData from '../data/labels.js';
 import socialProofData, { type SocialProof as SocialProofContent } from '../data/social-proof.js';
 import { fillPlaces } from '../shared/fill-places.js';
 import { formatDate } from '../shared/format-date.js';
 import { groupDigits } from '../shared/group-digits.js';
+import { listsPath, pathInSite } from '../shared/path-lists.js';
 import styles from './social-proof.module.css';
 
 type Illustrative = Extract<SocialProofContent, { source: 'illustrative' }>;
@@ -12,17 +13,10 @@ type Illustrative = Extract<SocialProofContent, { source: 'illustrative' }>;
 const SHOWN_AVATARS = 3;
 const AVATAR_SIZE = 40;
 
-/** How many people play. An illustrative figure is drawn by a script, and is shown only if the data says so. */
-export function SocialProof(): ReactElement | null {
+/** How many people play, by a count, for the place below the download button. Absent until there is a count. */
+export function CountedProof(): ReactElement | null {
   const proof = readData(socialProofData);
-  if (proof.source === 'illustrative') {
-    if (!proof.shown) return null;
-    return (
-      <Island of="social-proof" on="visible">
-        <IllustrativeProof {...proof} />
-      </Island>
-    );
-  }
+  if (proof.source === 'illustrative') return null;
   const values = { players: groupDigits(proof.number), date: formatDate(proof.date, readData(labelsData).months) };
   return (
     <div className={styles['proof']}>
@@ -34,8 +28,21 @@ export function SocialProof(): ReactElement | null {
   );
 }
 
+/** An illustrative figure of players, which a script draws, for a place below the first screen of the pages that show it. */
+export function IllustrativeProof({ page }: { readonly page: PageInfo }): ReactElement | null {
+  const proof = readData(socialProofData);
+  if (proof.source === 'counted' || !listsPath(proof.shown, pathInSite(page))) return null;
+  return (
+    <div className="container">
+      <Island of="social-proof" on="visible">
+        <DrawnFigure {...proof} />
+      </Island>
+    </div>
+  );
+}
+
 /** Each line has its template text in `data-text`, for the script. */
-function IllustrativeProof({ minimum, maximum, avatars, lines, area, delhi, mark }: Illustrative): ReactElement {
+function DrawnFigure({ minimum, maximum, avatars, lines, area, delhi, mark }: Illustrative): ReactElement {
   const values = { players: groupDigits(minimum), area };
   const addresses = avatars.map(assetUrl);
   return (

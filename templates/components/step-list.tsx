@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Steps } from '../fields/steps.js';
 import { DieFace } from './die-face.js';
+import '../styles/hues.css';
 import { Section } from './section.js';
 import detail from '../styles/detail.module.css';
 import styles from './step-list.module.css';

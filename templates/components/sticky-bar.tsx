@@ -15,7 +15,7 @@ export function StickyBar({ text, link }: { readonly text: string; readonly link
           </span>
         ))}
       </p>
-      <SiteLink className={styles['link']} href={link.url}>
+      <SiteLink href={link.url} className={styles['link']}>
         {link.name}
       </SiteLink>
     </div>

@@ -7,7 +7,7 @@ import { Section } from './section.js';
 export function SubscriptionCard({ heading, text, packageId, label, url }: Subscription): ReactElement {
   return (
     <Section heading={heading} intro={text}>
-      <a className={cta['button']} href={url} data-app-package={packageId}>
+      <a href={url} className={cta['button']} data-app-package={packageId}>
         {label}
       </a>
     </Section>

@@ -25,7 +25,7 @@ export function TagLinks({ tags, current }: TagLinksProps): ReactElement {
     <ul className={pills['list']} aria-label={lists.tagsLabel}>
       {links.map(({ id, name, path }) => (
         <li key={id}>
-          <a className={pills['language']} href={siteAddress(path)} aria-current={id === current ? 'page' : undefined}>
+          <a href={siteAddress(path)} className={pills['language']} aria-current={id === current ? 'page' : undefined}>
             {name}
           </a>
         </li>

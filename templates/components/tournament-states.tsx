@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { TOURNAMENT_STATES, type TournamentState } from '../shared/jackpot/tournament-states.js';
+import '../styles/hues.css';
 import styles from './tournament-states.module.css';
 
 /** The state of a tournament with its meaning: all are here, and the one that a script marks with `aria-current` is shown. */

@@ -10,8 +10,8 @@ export function TrustLinks({ links }: { readonly links: readonly TrustLink[] }):
     <ul className={styles['links']}>
       {links.map(({ name, url, icon }) => (
         <li key={url}>
-          <SiteLink className={styles['link']} href={url}>
-            <Image src={icon} alt="" width={24} priority />
+          <SiteLink href={url} className={styles['link']}>
+            <Image src={icon} alt="" width={24} />
             {name}
           </SiteLink>
         </li>

@@ -1,5 +1,6 @@
 import { defineData, image, z } from 'islet';
 import { isoDate } from '../fields/iso-date.js';
+import { sitePath } from '../fields/site-path.js';
 
 const text = z.string().min(1);
 const players = z.int().positive();
@@ -27,9 +28,9 @@ const illustrative = z.object({
   delhi: text.default('Delhi NCR').meta({ description: 'Name of the National Capital Territory of Delhi' }),
   mark: text.meta({ description: 'Says that the figure is an illustration; always beside it' }),
   shown: z
-    .boolean()
-    .default(false)
-    .meta({ description: 'True: pages show the figure; leave it out until somebody has counted' }),
+    .array(sitePath)
+    .default([])
+    .meta({ description: 'Pages of the templates `home` and `campaign` that show the figure, below the first screen' }),
 });
 
 const data = z.discriminatedUnion('source', [counted, illustrative]);
@@ -38,7 +39,7 @@ export type SocialProof = z.output<typeof data>;
 
 export default defineData({
   description:
-    'How many people play, shown below the download button: a number that was counted, or one that illustrates.',
+    'How many people play: a number that was counted, shown below the download button, or one that illustrates, below the first screen.',
   kind: 'single',
   schema: data.superRefine((value, context) => {
     const say = (path: string, message: string): void => {

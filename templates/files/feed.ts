@@ -1,31 +1,49 @@
-import { currentSite, defineFile, listRoutes, siteAddress, type Json } from 'islet';
+import { currentSite, defineFile, listPages, listRoutes, siteAddress, zonedTimestamp } from 'islet';
+import { feedPath, feedTitle, hasFeed } from '../components/feed-link.js';
 import { atomFeed } from '../shared/atom-feed.js';
 
-const MAX_ENTRIES = 30;
+/** What feed readers fetch again and again. */
+const MAX_ENTRIES = 50;
 
-/** The newest articles in the default language, for feed readers. */
+/** What the feed reads of the summary of an article. */
+interface ArticleSummary {
+  readonly heading: string;
+  readonly published: string;
+  readonly updated: string;
+  readonly [name: string]: string;
+}
+
+/** The newest articles in each language that has some, for feed readers. */
 export default defineFile({
-  path: 'feed.xml',
-  render() {
-    const { name, origin, defaultLocale } = currentSite();
-    const entries = listRoutes()
-      .filter(({ template, locale, noindex }) => template === 'article' && locale === defaultLocale && !noindex)
-      .map(({ url, title, description, summary }) => ({
+  from: () =>
+    currentSite()
+      .locales.map(({ code }) => code)
+      .filter(hasFeed),
+  path: feedPath,
+  render(language) {
+    const { name, origin, timeZone } = currentSite();
+    const first = listRoutes().find(({ path }) => path === siteAddress('/'));
+    const home = first?.alternates.find(({ locale }) => locale === language)?.path ?? siteAddress('/');
+    const entries = listPages<ArticleSummary>({
+      kind: 'article',
+      where: ({ locale, noindex }) => locale === language && !noindex,
+      sort: ({ summary: { published: a } }, { summary: { published: b } }) => (a < b ? 1 : a > b ? -1 : 0),
+    })
+      .slice(0, MAX_ENTRIES)
+      .map(({ url, description, summary: { heading, published, updated } }) => ({
         url,
-        title,
+        title: heading,
         description,
-        published: dateOf(summary['published']),
-        updated: dateOf(summary['updated']),
-      }))
-      .sort((a, b) => (a.published < b.published ? 1 : a.published > b.published ? -1 : 0))
-      .slice(0, MAX_ENTRIES);
-    const address = (path: string): string => origin + siteAddress(path);
-    return atomFeed({ title: name, locale: defaultLocale, home: address('/'), self: address('/feed.xml'), entries });
+        published: zonedTimestamp(published, timeZone),
+        updated: zonedTimestamp(updated, timeZone),
+      }));
+    return atomFeed({
+      title: feedTitle(language),
+      author: name,
+      language,
+      home: origin + home,
+      self: `${origin}${siteAddress(`/${feedPath(language)}`)}`,
+      entries,
+    });
   },
 });
-
-/** A summary is JSON, of which the article's is known to have dates. */
-function dateOf(value: Json | undefined): string {
-  if (typeof value !== 'string') throw new TypeError('An article has no date in its summary.');
-  return value;
-}

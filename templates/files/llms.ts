@@ -1,4 +1,5 @@
 import { currentSite, defineFile, listRoutes } from 'islet';
+import { escapeMarkdown } from '../shared/escape-markdown.js';
 
 /** The pages of the site with their descriptions, for language models (llmstxt.org). */
 export default defineFile({
@@ -10,9 +11,9 @@ export default defineFile({
     const sections = locales.flatMap(({ code, label }) => {
       const lines = pages
         .filter(({ locale }) => locale === code)
-        .map(({ title, url, description }) => `- [${title}](${url}): ${description}\n`);
-      return lines.length === 0 ? [] : [`## ${label}\n\n${lines.join('')}`];
+        .map(({ title, url, description }) => `- [${escapeMarkdown(title)}](${url}): ${escapeMarkdown(description)}\n`);
+      return lines.length === 0 ? [] : [`## ${escapeMarkdown(label)}\n\n${lines.join('')}`];
     });
-    return `# ${name}\n\n> ${home?.description ?? name}\n\n${sections.join('\n')}`;
+    return `# ${escapeMarkdown(name)}\n\n> ${escapeMarkdown(home?.description ?? name)}\n\n${sections.join('\n')}`;
   },
 });

@@ -43,6 +43,8 @@ export function DocumentLayout({
   const sets = readCollection(searchLinksData).map(({ id, value }) => ({ id, urls: value.urls }));
   const setId = searchLinkSet(sets, pathInSite(page));
   const versions = page.alternates.map(({ locale, path }) => ({ locale, path }));
+  // What Pagefind has in its index.
+  const isFound = page.path.endsWith('/') && !page.noindex;
   annotate('header', variant);
   annotate('footer set', setId);
   return (
@@ -63,7 +65,7 @@ export function DocumentLayout({
           }}
         />
       )}
-      <main id="content" tabIndex={-1}>
+      <main id="content" tabIndex={-1} data-pagefind-body={isFound ? '' : undefined}>
         {children}
       </main>
       <ConsentNotice />

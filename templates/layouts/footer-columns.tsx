@@ -28,11 +28,7 @@ export function FooterColumns({ label, columns }: FooterColumnsProps): ReactElem
           <ul className={styles['list']}>
             {links.map((item) => (
               <li key={item.name}>
-                <SiteLink
-                  className={styles['link']}
-                  href={item.url}
-                  {...(item.newTab && { target: '_blank', rel: 'noopener' })}
-                >
+                <SiteLink href={item.url} {...(item.newTab && { target: '_blank', rel: 'noopener' })}>
                   {item.name}
                   {item.newTab && <span className="visually-hidden"> ({newTab})</span>}
                 </SiteLink>

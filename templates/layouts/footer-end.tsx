@@ -48,7 +48,7 @@ export function FooterEnd({
             <ul className={marks['marks']}>
               {socialIcons.map(({ name, url, image, alt }) => (
                 <li key={name}>
-                  <a className={styles['social']} href={url}>
+                  <a href={url} className={styles['social']}>
                     <Image src={image} alt={alt} width={36} />
                   </a>
                 </li>
@@ -60,7 +60,7 @@ export function FooterEnd({
       </div>
       <div className={styles['legal']}>
         {logo !== undefined && (
-          <a className={styles['logo']} href={logo.url} hrefLang={linkLanguage(logo.url)}>
+          <a href={logo.url} className={styles['logo']} hrefLang={linkLanguage(logo.url)}>
             <Image src={logo.image} alt={logo.alt} width={134} />
           </a>
         )}

@@ -61,7 +61,7 @@ function Navigation({ label, more, items, group, section, here }: HeaderNavProps
       <details className={classNames(styles['toggle'], toggle)}>{button}</details>
       <ul className={styles['submenu']}>
         {links.map((child) => (
-          <li key={child.url}>{link(child, styles['sublink'])}</li>
+          <li key={child.url}>{link(child)}</li>
         ))}
       </ul>
     </>

@@ -38,7 +38,7 @@ export function Header({ variant, hamburger, section, here, offer, versions }: H
           !offer && versions.length < 2 && styles['alone'],
         )}
       >
-        <a className={styles['brand']} href={brand.url} hrefLang={linkLanguage(brand.url)}>
+        <a href={brand.url} className={styles['brand']} hrefLang={linkLanguage(brand.url)}>
           <Image src={brand.image} alt={brand.alt} width={134} priority />
         </a>
         <HeaderNav

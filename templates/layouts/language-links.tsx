@@ -21,8 +21,8 @@ export function LanguageLinks({ heading, links, versions }: LanguageLinksProps):
         {links.map(({ name, url, lang }) => (
           <li key={lang}>
             <a
-              className={choices['language']}
               href={versions.find(({ locale }) => locale === lang)?.path ?? url}
+              className={choices['language']}
               lang={lang}
               hrefLang={lang}
               aria-current={lang === currentLocale() ? 'true' : undefined}

@@ -18,21 +18,11 @@ interface MenuLinksProps {
 export function MenuLinks({ items, icons, here }: MenuLinksProps): ReactElement {
   const link = ({ name, url, icon, external }: Pick<Item, 'name' | 'url'> & Partial<Item>): ReactElement => (
     <SiteLink
-      className={styles['link']}
       href={url}
       rel={external === true ? 'noopener' : undefined}
       aria-current={url === here ? 'page' : undefined}
     >
-      {icon !== undefined && (
-        <img
-          className={styles['icon']}
-          src={`${assetUrl(icons)}#${icon}`}
-          alt=""
-          width={24}
-          height={24}
-          loading="lazy"
-        />
-      )}
+      {icon !== undefined && <img src={`${assetUrl(icons)}#${icon}`} width={24} height={24} alt="" loading="lazy" />}
       {name}
     </SiteLink>
   );

@@ -1,5 +1,6 @@
 import { definePages, defineTemplate, link, listPages, paginate, readData, z, type ListPart } from 'islet';
 import { ClosingBand } from '../components/closing-band.js';
+import { feedLink } from '../components/feed-link.js';
 import { homeCrumb } from '../components/home-crumb.js';
 import { Intro } from '../components/intro.js';
 import { PageCards } from '../components/page-cards.js';
@@ -93,12 +94,12 @@ export default defineTemplate({
           {(previous !== undefined || next !== undefined) && (
             <div className={styles['parts']}>
               {previous !== undefined && (
-                <a className={styles['link']} href={previous} rel="prev">
+                <a href={previous} className={styles['link']} rel="prev">
                   {labels.previous}
                 </a>
               )}
               {next !== undefined && (
-                <a className={styles['link']} href={next} rel="next">
+                <a href={next} className={styles['link']} rel="next">
                   {labels.next}
                 </a>
               )}
@@ -109,8 +110,9 @@ export default defineTemplate({
       </DocumentLayout>
     );
   },
-  head: ({ content: { heading, breadcrumbs, previous, next }, page }) => ({
+  head: ({ content: { heading, breadcrumbs, articles, previous, next }, page }) => ({
     links: [
+      ...(articles.length > 0 ? [feedLink(page.locale)] : []),
       ...(previous === undefined ? [] : [{ rel: 'prev', href: previous }]),
       ...(next === undefined ? [] : [{ rel: 'next', href: next }]),
     ],

@@ -1,20 +1,13 @@
-import {
-  currentSite,
-  defineTemplate,
-  image,
-  link,
-  markdown,
-  shareImage,
-  siteAddress,
-  z,
-  type RichTextValue,
-} from 'islet';
+import { currentSite, defineTemplate, image, link, markdown, shareImage, z, type RichTextValue } from 'islet';
 import type { ReactElement } from 'react';
+// First: the base style sheet comes before those of components, and the page compresses better.
+import { DocumentLayout } from '../layouts/document-layout.js';
 import { ArticleCall } from '../components/article-call.js';
 import { ArticleHead } from '../components/article-head.js';
 import { Board } from '../components/board.js';
 import { ClosingNote } from '../components/closing-note.js';
 import { FaqList } from '../components/faq-list.js';
+import { feedLink } from '../components/feed-link.js';
 import { homeCrumb } from '../components/home-crumb.js';
 import { InShort } from '../components/in-short.js';
 import { NeighbourLinks } from '../components/neighbour-links.js';
@@ -28,7 +21,6 @@ import { breadcrumbsSchema } from '../fields/breadcrumbs.js';
 import { closingSchema } from '../fields/closing.js';
 import { faqSectionSchema } from '../fields/faq-section.js';
 import { isoDate } from '../fields/iso-date.js';
-import { DocumentLayout } from '../layouts/document-layout.js';
 import { article } from '../structured-data/article.js';
 import { breadcrumbList } from '../structured-data/breadcrumb-list.js';
 import { faqPage } from '../structured-data/faq-page.js';
@@ -108,9 +100,9 @@ export default defineTemplate({
         body={body}
         contents
         figures={[
-          ...boards.map((board, index) => ({
+          ...boards.map((board) => ({
             under: board.under,
-            content: <Board key={board.caption} board={board} shapes={index === 0} />,
+            content: <Board key={board.caption} board={board} />,
           })),
           ...(downloads ? callUnder(body.headings) : []),
         ]}
@@ -123,7 +115,7 @@ export default defineTemplate({
   ),
   head: ({ content: { heading, breadcrumbs, published, updated, body, faqs }, page }) => ({
     ogType: 'article',
-    links: [{ rel: 'alternate', type: 'application/atom+xml', href: siteAddress('/feed.xml') }],
+    links: page.noindex ? [] : [feedLink(page.locale)],
     jsonLd: [
       breadcrumbList(page, homeCrumb(), breadcrumbs, heading),
       article(page, currentSite().name, { heading, published, updated, words: body.words, image: shareImage()?.url }),

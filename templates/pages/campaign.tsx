@@ -13,7 +13,7 @@ import { homeCrumb } from '../components/home-crumb.js';
 import { ProseBlock } from '../components/prose-block.js';
 import { SafetyNote } from '../components/safety-note.js';
 import { Screens } from '../components/screens.js';
-import { SocialProof } from '../components/social-proof.js';
+import { CountedProof, IllustrativeProof } from '../components/social-proof.js';
 import { TurnList } from '../components/turn-list.js';
 import chromeData from '../data/chrome.js';
 import labelsData from '../data/labels.js';
@@ -49,7 +49,7 @@ export default defineTemplate({
     socialProof: z
       .boolean()
       .default(false)
-      .meta({ description: 'True: how many people play, below the download button' }),
+      .meta({ description: 'True: how many people play, below the download button, once they were counted' }),
     brief: z
       .array(fact)
       .max(4)
@@ -163,13 +163,14 @@ export default defineTemplate({
           banner={banner}
           pictureFirst
           overlapped={brief.length > 0}
-          belowDownload={socialProof && <SocialProof />}
+          belowDownload={socialProof && <CountedProof />}
           {...(breadcrumbs.length > 0 && { trail: breadcrumbs })}
         >
           {!download && closing?.link !== undefined && <ActionLink {...closing.link} />}
         </Banner>
         {brief.length > 0 && <FactList facts={withDates} />}
         {screens !== undefined && <Screens {...screens} />}
+        <IllustrativeProof page={page} />
         {opening}
         {download ? <DownloadDock banner={banner}>{body}</DownloadDock> : body}
         <FactTable {...terms} rows={brief.length > 0 ? terms.rows : withDates} />

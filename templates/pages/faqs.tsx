@@ -33,7 +33,7 @@ export default defineTemplate({
         <ul className={pills['list']}>
           {groups.map(({ id, heading }) => (
             <li key={id}>
-              <a className={pills['language']} href={`#${id}`}>
+              <a href={`#${id}`} className={pills['language']}>
                 {heading}
               </a>
             </li>

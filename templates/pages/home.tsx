@@ -2,11 +2,12 @@ import { currentSite, defineTemplate, z } from 'islet';
 import { Banner } from '../components/banner.js';
 import { ClosingBand } from '../components/closing-band.js';
 import { FaqList } from '../components/faq-list.js';
+import { feedLink, hasFeed } from '../components/feed-link.js';
 import { GameTiles } from '../components/game-tiles.js';
 import { MoneyBand } from '../components/money-band.js';
 import { MovingScreen } from '../components/moving-screen.js';
 import { Screens } from '../components/screens.js';
-import { SocialProof } from '../components/social-proof.js';
+import { CountedProof, IllustrativeProof } from '../components/social-proof.js';
 import { TrustLinks } from '../components/trust-links.js';
 import { TurnList } from '../components/turn-list.js';
 import { bannerExample, bannerSchema, bannerSummary } from '../fields/banner.js';
@@ -30,7 +31,7 @@ export default defineTemplate({
     socialProof: z
       .boolean()
       .default(false)
-      .meta({ description: 'True: how many people play, below the download button' }),
+      .meta({ description: 'True: how many people play, below the download button, once they were counted' }),
     trust: z
       .array(trustLink)
       .max(3)
@@ -60,11 +61,12 @@ export default defineTemplate({
         belowDownload={
           <>
             {trust.length > 0 && <TrustLinks links={trust} />}
-            {socialProof && <SocialProof />}
+            {socialProof && <CountedProof />}
           </>
         }
       />
       {screens !== undefined && <Screens {...screens} first={<MovingScreen {...screens.motion} />} />}
+      <IllustrativeProof page={page} />
       <GameTiles {...games} />
       {money !== undefined && <MoneyBand {...money} />}
       <TurnList {...steps} />
@@ -73,6 +75,7 @@ export default defineTemplate({
     </DocumentLayout>
   ),
   head: ({ content: { banner, faqs }, page }) => ({
+    links: hasFeed(page.locale) ? [feedLink(page.locale)] : [],
     jsonLd: [
       organizationAndSite(page, currentSite().name, publisher()),
       ...offeredApp(page, banner),

@@ -1,10 +1,11 @@
-import { defineTemplate, markdown, z } from 'islet';
+import { currentSite, defineTemplate, markdown, z } from 'islet';
 import { ClosingNote } from '../components/closing-note.js';
 import { ConsentChoice } from '../components/consent-choice.js';
 import { FactList } from '../components/fact-list.js';
 import { homeCrumb } from '../components/home-crumb.js';
 import { LegalHead } from '../components/legal-head.js';
 import notices from '../components/notice.module.css';
+import { numberClauses } from '../components/number-clauses.js';
 import numbers from '../components/numbered-text.module.css';
 import { ReadingFacts } from '../components/reading-facts.js';
 import { Reading } from '../components/reading.js';
@@ -14,6 +15,7 @@ import { introExample, introFields, introSummary } from '../fields/intro.js';
 import { isoDate } from '../fields/iso-date.js';
 import { DocumentLayout } from '../layouts/document-layout.js';
 import { breadcrumbList } from '../structured-data/breadcrumb-list.js';
+import { legalText } from '../structured-data/legal-text.js';
 
 export default defineTemplate({
   description: 'A legal text: numbered sections with a table of contents, its date, and a note about its standing.',
@@ -31,7 +33,7 @@ export default defineTemplate({
       .optional()
       .meta({ description: 'A framed note above the text, such as `Sample text for counsel to replace`' }),
     body: markdown(
-      'The text; begin its headings at `##` without numbers. They are numbered in their order, and so are the points of numbered lists, as 4.1, 4.2',
+      'The text; begin its headings at `##` without numbers. They are numbered in their order, and so are the points of numbered lists, as 4.1, 4.2, each with an address such as `#clause-4-2`',
     ),
     consentChoice: z.boolean().default(false).meta({
       description: 'True on the privacy policy: a way to answer the consent notice again, where the site has one',
@@ -52,15 +54,15 @@ export default defineTemplate({
         <ReadingFacts updated={updated} />
       </LegalHead>
       {facts.length > 0 && <FactList facts={facts} />}
-      <Reading body={body} contents className={numbers['numbered']}>
+      <Reading body={numberClauses(body)} contents className={numbers['numbered']}>
         {notice !== undefined && <p className={notices['notice']}>{notice}</p>}
       </Reading>
       {consentChoice && <ConsentChoice />}
       {closing !== undefined && <ClosingNote closing={closing} />}
     </DocumentLayout>
   ),
-  head: ({ content: { heading, breadcrumbs }, page }) => ({
-    jsonLd: [breadcrumbList(page, homeCrumb(), breadcrumbs, heading)],
+  head: ({ content: { heading, breadcrumbs, updated }, page }) => ({
+    jsonLd: [breadcrumbList(page, homeCrumb(), breadcrumbs, heading), legalText(page, currentSite().name, updated)],
   }),
   summary: (content) => ({ ...introSummary(content), lastmod: content.updated }),
 });

@@ -1,4 +1,4 @@
-import { defineTemplate, Island, link, siteAddress, z } from 'islet';
+import { currentSite, defineTemplate, Island, link, siteAddress, z } from 'islet';
 import { homeCrumb } from '../components/home-crumb.js';
 import { Intro } from '../components/intro.js';
 import { PageCards } from '../components/page-cards.js';
@@ -7,9 +7,14 @@ import { introExample, introFields, introSummary } from '../fields/intro.js';
 import { textWithPlaces } from '../fields/text-with-places.js';
 import SearchBox from '../islands/search-box/search-box.js';
 import { DocumentLayout } from '../layouts/document-layout.js';
+import { foldsOf } from '../shared/search-folds.js';
 import { breadcrumbList } from '../structured-data/breadcrumb-list.js';
 
 const text = z.string().min(1);
+
+function searchFolds(): string {
+  return JSON.stringify(Object.fromEntries(currentSite().locales.map(({ code }) => [code, foldsOf(code)])));
+}
 
 export default defineTemplate({
   description: 'A field that searches the pages of the site, with links for visitors without scripts.',
@@ -41,7 +46,15 @@ export default defineTemplate({
         <Island
           of={SearchBox}
           on="idle"
-          props={{ index: siteAddress('/search-index.json'), label, placeholder, found, nothing, failed }}
+          props={{
+            index: siteAddress('/search-index.json'),
+            folds: searchFolds(),
+            label,
+            placeholder,
+            found,
+            nothing,
+            failed,
+          }}
         />
       </Intro>
       <Section heading={linksHeading}>

@@ -1,13 +1,10 @@
 import { cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyFixture, listFiles, runCli, type RunOptions, type Site } from '../helpers/site.js';
 import { runWarmCli } from '../helpers/warm-cli.js';
 import { copySharedBookshop } from './bookshop.js';
 import { publishedState } from './published-state.js';
-
-const TIMEOUT = 120_000;
 
 let site: Site;
 let expected: string[];
@@ -15,7 +12,7 @@ let expected: string[];
 beforeAll(async () => {
   site = await copySharedBookshop();
   expected = await buildIn(site.root, {});
-}, TIMEOUT);
+});
 afterAll(() => site.dispose());
 
 /**
@@ -44,7 +41,7 @@ async function clear(keepCache = false): Promise<void> {
     await rm(join(site.root, folder), { recursive: true, force: true });
 }
 
-describe('equal input gives equal bytes', { timeout: TIMEOUT }, () => {
+describe('equal input gives equal bytes', () => {
   it('of every kind of file', () => {
     const kinds = new Set(expected.map((line) => /\.([a-z]+) [0-9a-f]+$/.exec(line)?.[1]));
     expect(kinds).toEqual(
@@ -100,9 +97,6 @@ describe('equal input gives equal bytes', { timeout: TIMEOUT }, () => {
         LANGUAGE: 'tr',
       }),
     ).toEqual(expected);
-    if (process.env['ISLET_LONG'] !== '1') return;
-    await clear();
-    expect(await buildIn(site.root, { TZ: 'UTC', LANG: 'C', LC_ALL: 'C', LANGUAGE: undefined })).toEqual(expected);
   });
 
   it('by any number of threads', async () => {
@@ -136,11 +130,13 @@ describe('equal input gives equal bytes', { timeout: TIMEOUT }, () => {
   });
 });
 
-describe('a template that asks the machine', { timeout: TIMEOUT }, () => {
+describe('a template that asks the machine', () => {
   it.each([
     'process.env.WORD',
     "process['env'].WORD",
     'process.platform',
+    'globalThis.process.platform',
+    "globalThis?.['process'].pid",
     'process.cwd()',
     'Object.keys(process.env).length',
     'import.meta.url',
@@ -159,7 +155,7 @@ describe('a template that asks the machine', { timeout: TIMEOUT }, () => {
         position: {
           file: 'templates/pages/page.tsx',
           line,
-          column: (lines[line - 1] ?? '').search(/process|import\.meta/) + 1,
+          column: (lines[line - 1] ?? '').search(/(?:globalThis\??\.)?\[?'?process|import\.meta/) + 1,
         },
       },
     ]);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Sources } from '../../src/client/dev/messages.js';
 import { keyHash } from '../../src/lib/text/hash.js';
-import { copyBakery } from '../helpers/bakery.js';
 import { startDev, type RunningDev } from '../helpers/dev.js';
+import { initSharedSite } from '../helpers/new-site.js';
 import { listFiles, type Site } from '../helpers/site.js';
 
 const HOME = 'site/pages/index.yaml';
@@ -19,7 +19,7 @@ let token: string;
 let home: string;
 
 beforeAll(async () => {
-  site = await copyBakery();
+  site = await initSharedSite('https://clay.example/yard/');
   await writeFile(join(site.root, 'secret.yaml'), 'a: secret\n');
   await site.write(HOME, `\uFEFF${(await site.read(HOME)).replaceAll('\n', '\r\n')}`);
   dev = await startDev(site.root);
@@ -52,8 +52,8 @@ const idOf = (file: string, ...path: (string | number)[]): string => keyHash(`${
 test('only values that the page has shown are changed, at their place in the file', async () => {
   const names = [
     'site/site.yaml name',
-    `${HOME} title`,
-    'site/data/breads.yaml breads 0 name',
+    'site/pages/questions.yaml title',
+    'site/pages/notes/add-a-page.yaml body',
     '../secret.yaml a',
     'secret.yaml a',
   ];
@@ -68,12 +68,12 @@ test('only values that the page has shown are changed, at their place in the fil
   const before = await readFile(join(site.root, HOME));
   const heading = (await valuesOf(home)).find(({ name }) => name === 'heading');
   if (!heading) throw new Error('The page shows no heading.');
-  const edits = [{ id: heading.id, stamp: heading.stamp, text: 'Bread: it took its time #1' }];
-  expect(await ask('save', { edits }, `${home}contact/`)).toMatchObject({ status: 404 });
+  const edits = [{ id: heading.id, stamp: heading.stamp, text: 'Land: it is small #1' }];
+  expect(await ask('save', { edits }, `${home}questions/`)).toMatchObject({ status: 404 });
   expect(await ask('save', { edits })).toMatchObject({ status: 200 });
   // A byte order mark and Windows line ends stay.
   expect((await readFile(join(site.root, HOME))).toString()).toBe(
-    before.toString().replace('heading: Bread that took its time.', "heading: 'Bread: it took its time #1'"),
+    before.toString().replace('heading: Here is a small piece of land.', "heading: 'Land: it is small #1'"),
   );
   expect(await ask('undo')).toMatchObject({ status: 200 });
   expect(await readFile(join(site.root, HOME))).toEqual(before);
@@ -99,10 +99,10 @@ test('no path of a browser leads out of the site', async () => {
 });
 
 test('a rich text that is checked is shown in pieces, and nothing is saved', async () => {
-  const text = (await valuesOf(`${home}contact/`)).find(({ kind }) => kind === 'markdown' || kind === 'html');
+  const text = (await valuesOf(`${home}notes/add-a-page/`)).find(({ kind }) => kind === 'markdown' || kind === 'html');
   if (!text) throw new Error('The page shows no rich text.');
   const edits = [{ id: text.id, stamp: text.stamp, text: '<p>Two <em>words</em></p>' }];
-  const { preview } = JSON.parse((await ask('check', { edits }, `${home}contact/`)).body) as {
+  const { preview } = JSON.parse((await ask('check', { edits }, `${home}notes/add-a-page/`)).body) as {
     preview: { kind: string; name: string }[];
   };
   expect(preview.filter(({ kind }) => kind === 'open').map(({ name }) => name)).toEqual(['p', 'em']);
@@ -121,7 +121,8 @@ test('the last item of a list is removed, and the first one comes from the examp
     await act(await point(), 'remove');
   }
   expect(await site.read(HOME)).toMatch(/^points:\r\n {2}\[\]\r\n/m);
-  const { values } = JSON.parse((await ask('settings')).body) as { values: Value[] };
+  const { values, files } = JSON.parse((await ask('settings')).body) as { values: Value[]; files: string[] };
+  expect(files).toContain('site/data/navigation.yaml');
   await act(
     values.find(({ kind, name }) => kind === 'list' && name === 'points'),
     'add',

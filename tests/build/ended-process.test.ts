@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { beforeEach, expect, it } from 'vitest';
-import { copyFixture, OWN_PROCESS, type JsonOutcome, type Site } from '../helpers/site.js';
+import { copyFixture, type JsonOutcome, type Site } from '../helpers/site.js';
 import { publishedState } from './published-state.js';
 
 const TEMPLATE = 'templates/pages/page.tsx';
@@ -18,7 +18,7 @@ const named = ({ diagnostics }: JsonOutcome): string[] =>
 const lineOf = async (text: string): Promise<number> =>
   (await site.read(TEMPLATE)).split('\n').findIndex((line) => line.includes(text)) + 1;
 const calling = (call: string): string =>
-  `(globalThis as never as { process: Record<string, (...values: unknown[]) => never> }).process.${call}`;
+  `(Reflect.get(globalThis, 'process') as Record<string, (...values: unknown[]) => never>).${call}`;
 
 it.each([
   ['a module', 'exit(3)', 'export default', 'void CALL;\nexport default'],
@@ -35,12 +35,12 @@ it.each([
   expect((await site.build()).code).toBe(0);
   const before = await publishedState(site.root);
   await site.edit(TEMPLATE, from, to.replace('CALL', calling(call)));
-  const { code, json, stderr } = await site.build([], OWN_PROCESS);
+  const { code, json, stderr } = await site.build();
   const [told, ...others] = named(json);
   expect([code, stderr, others]).toEqual([1, '', []]);
   expect(told).toMatch(
     new RegExp(
-      `^template-ends-process ${TEMPLATE}:${String(await lineOf('globalThis'))} \`process\\.${call.replace(/\(.*/, '')}\\(\\)\` is called`,
+      `^template-ends-process ${TEMPLATE}:${String(await lineOf('Reflect'))} \`process\\.${call.replace(/\(.*/, '')}\\(\\)\` is called`,
     ),
   );
   expect(await publishedState(site.root)).toEqual(before);
@@ -55,7 +55,7 @@ it('so is one in another thread', async () => {
     '<h1>{content.heading}',
     `<h1>{page.path.endsWith('-300/') ? ${calling('exit(0)')} : content.heading}`,
   );
-  const { code, json, stderr } = await site.build(['--threads', '2'], OWN_PROCESS);
+  const { code, json, stderr } = await site.build(['--threads', '2']);
   expect([code, stderr, json.diagnostics.map(({ name, routes }) => [name, routes])]).toEqual([
     1,
     '',

@@ -176,7 +176,7 @@ describe('pages that are made of data', () => {
     await site.edit('templates/pages/herb-list.tsx', "kind: 'city'", "kind: 'page'");
     await site.edit('site/data/places.yaml', 'id: agra', 'id: Agra Fort');
     expect(problemsOf(await site.build())).toEqual([
-      'pages-invalid site/data/places.yaml:5 `/cities/Agra Fort/` cannot be the path of a page of the kind `city`.',
+      'pages-invalid site/data/places.yaml:5 `/cities/Agra Fort/` cannot be the path of a page of the kind `city`: `Agra Fort` cannot be part of it.',
     ]);
     await site.edit('site/data/places.yaml', 'id: Agra Fort', 'id: pune');
     const twins = await site.build();
@@ -280,7 +280,10 @@ describe('pages that are made of data', () => {
     const site = await siteWithCities();
     await site.write('site/data/places.yaml', CITIES.replace('name: Agra', 'nam: Agra'));
     const dev = await startDev(site.root);
-    onTestFinished(() => void dev.stop());
+    // Before its folder is removed.
+    onTestFinished(async () => {
+      await dev.stop();
+    });
     const get = async (): Promise<[number, string]> => {
       const answer = await fetch(`${dev.url}/cities/agra/`, { headers: { accept: 'text/html' } });
       return [answer.status, await answer.text()];

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { startDev } from '../helpers/dev.js';
-import { copyFixture, OWN_PROCESS, type Site } from '../helpers/site.js';
+import { copyFixture, type Site } from '../helpers/site.js';
 import { publishedState } from './published-state.js';
 
 const TEMPLATE = 'templates/pages/page.tsx';
@@ -29,7 +29,7 @@ it.each([
   for (const put of [inModule, inComponent]) {
     const sound = await site.read(TEMPLATE);
     await put(left);
-    const { code, json, stderr } = await site.build([], OWN_PROCESS);
+    const { code, json, stderr } = await site.build();
     expect([
       code,
       stderr,
@@ -52,7 +52,7 @@ it.each([
   ['new page', inModule, ['new', 'page', 'herbs/mint', '--template', 'page', '--title', 'Mint']],
 ])('so it is by `%s`', async (_, put, args) => {
   await put(LEFT);
-  const { code, stdout, stderr } = await site.cli(args, OWN_PROCESS);
+  const { code, stdout, stderr } = await site.cli(args);
   expect([code, stderr]).toEqual([1, '']);
   expect(stdout).toContain('error template-threw  templates\n');
 });
@@ -65,7 +65,7 @@ it('so it is where other threads render', async () => {
     '<h1>{content.heading}',
     `<h1>{(() => { if (page.path.endsWith('-300/')) ${LEFT} return content.heading; })()}`,
   );
-  const { code, json, stderr } = await site.build(['--threads', '2'], OWN_PROCESS);
+  const { code, json, stderr } = await site.build(['--threads', '2']);
   expect([code, stderr, json.diagnostics.map(({ name }) => name)]).toEqual([1, '', ['template-threw']]);
 });
 

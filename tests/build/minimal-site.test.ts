@@ -52,7 +52,7 @@ describe('a site that the generator has never seen', () => {
     expect((await site.build()).json.diagnostics).toEqual([]);
     const before = await site.files();
     await site.edit('site/pages/index.yaml', '/herbs/basil/', '/herbs/basl/');
-    const { code, json } = await site.build([], OWN_PROCESS);
+    const { code, json } = await site.build();
     expect(code).toBe(1);
     expect(json.ok).toBe(false);
     expect(json.diagnostics.map(({ name, position }) => [name, position?.file])).toEqual([

@@ -1,9 +1,6 @@
 import { readdirSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { startDev } from '../helpers/dev.js';
+import { beforeEach, expect, it } from 'vitest';
 import { copyFixture, OWN_PROCESS, type JsonOutcome, type Site } from '../helpers/site.js';
-import { startBuild } from './build-process.js';
 import { publishedState } from './published-state.js';
 
 const TEMPLATE = 'templates/pages/page.tsx';
@@ -30,7 +27,7 @@ const addEndlessAwait = async (file: string): Promise<void> => site.write(file, 
 const named = ({ diagnostics }: JsonOutcome): string[] =>
   diagnostics.map(({ name, position }) => `${name} ${position?.file ?? ''}:${String(position?.line)}`);
 
-it.each([TEMPLATE, DATA, ISLAND])(
+it.each([DATA, ISLAND])(
   'a build reports a top-level await in `%s` that never ends, and publishes nothing',
   async (file) => {
     expect((await site.build()).code).toBe(0);
@@ -43,13 +40,6 @@ it.each([TEMPLATE, DATA, ISLAND])(
   },
 );
 
-it('`islet routes` reports it too', async () => {
-  await addEndlessAwait(TEMPLATE);
-  const { code, stdout, stderr } = await site.cli(['routes'], OWN_PROCESS);
-  expect([code, stderr]).toEqual([1, '']);
-  expect(stdout).toContain(`error template-timeout  ${TEMPLATE}:1:1\n`);
-});
-
 it('a module that several templates import is reported once, or by the templates where its line is not known', async () => {
   await site.write('templates/shared/leaves.ts', `export const leaves = 3;\n${NEVER}`);
   for (const id of ['one', 'two'])
@@ -60,49 +50,4 @@ it('a module that several templates import is reported once, or by the templates
     'template-timeout templates/pages/one.tsx:undefined',
     'template-timeout templates/pages/two.tsx:undefined',
   ]);
-});
-
-it('a build with worker threads reports it too, and waits for an await that ends', async () => {
-  for (let page = 0; page < 400; page += 1)
-    await site.write(`site/pages/herbs/herb-${String(page)}.yaml`, await site.read('site/pages/herbs/basil.yaml'));
-  await site.write(TEMPLATE, `${await site.read(TEMPLATE)}await Promise.resolve();\n`);
-  expect((await site.build(['--threads', '2'])).code).toBe(0);
-  await addEndlessAwait(ISLAND);
-  const { code, json, stderr } = await site.build(['--threads', '2'], OWN_PROCESS);
-  expect([code, stderr, named(json)]).toEqual([1, '', [`template-timeout ${ISLAND}:1`]]);
-});
-
-it.runIf(process.platform !== 'win32').each([
-  ['SIGTERM', 143],
-  ['SIGINT', 130],
-] as const)('the first %s ends a build that waits, and nothing is published', async (signal, code) => {
-  await site.edit('site/site.yaml', 'templateTimeout: 1', 'templateTimeout: 100');
-  await addEndlessAwait(TEMPLATE);
-  const build = startBuild(site, ['--out', site.out, '--threads', '1']);
-  expect(await build.reached(`${site.root}/.islet/templates`)).toBe(true);
-  await sleep(500);
-  build.child.kill(signal);
-  expect(await build.ended).toMatchObject({ code });
-  expect(readdirSync(site.root).sort()).toEqual(['.islet', 'site', 'templates']);
-});
-
-it('a dev session reports it, and shows the pages once it is fixed', async () => {
-  await addEndlessAwait(ISLAND);
-  const dev = await startDev(site.root);
-  onTestFinished(() => void dev.stop('SIGKILL'));
-  await expect.poll(() => dev.said()).toContain(`error template-timeout  ${ISLAND}:1:1`);
-  await site.edit(ISLAND, NEVER, '');
-  await expect.poll(() => dev.said(), { timeout: 20_000 }).toContain('All problems are fixed.');
-  expect((await fetch(dev.url)).status).toBe(200);
-  expect(await dev.stop('SIGINT')).toBe(0);
-});
-
-it.runIf(process.platform !== 'win32')('the first signal ends a dev session that waits', async () => {
-  await site.edit('site/site.yaml', 'templateTimeout: 1', 'templateTimeout: 100');
-  const dev = await startDev(site.root);
-  onTestFinished(() => void dev.stop('SIGKILL'));
-  await addEndlessAwait(TEMPLATE);
-  await sleep(1500);
-  expect(await dev.stop('SIGTERM')).toBe(0);
-  expect(dev.said()).toBe('');
 });

@@ -301,3 +301,51 @@ describe('content with dates', () => {
     expect(Math.abs(Date.parse(asOf) - Date.now())).toBeLessThan(60_000);
   });
 });
+
+describe('a build for reviewers', () => {
+  it('has drafts and later pages, marks each page, keeps search engines away, and is not that of production', async () => {
+    const site = await siteWithDates();
+    await site.edit(
+      'site/site.yaml',
+      'redirects:\n',
+      'profiles:\n  staging: { origin: https://review.example }\nredirects:\n',
+    );
+    await site.write(
+      'site/pages/later/idea.yaml',
+      'template: page\ntitle: Unfinished\ndescription: What it will be.\nheading: Unfinished\nbody: Text.\n',
+    );
+    await site.write(
+      'templates/pages/dates.tsx',
+      `import { defineTemplate, listRoutes, z } from 'islet';
+export default defineTemplate({
+  description: 'Dates.',
+  schema: z.object({}),
+  example: { title: 'Dates', description: 'What the page is about.' },
+  component: () => <main><h1>Dates</h1><ul>{listRoutes().filter((page) => page.draft || page.publishFrom).map((page) =>
+    <li key={page.path}>{[page.path, page.draft ? 'draft' : page.publishFrom + ' to ' + page.publishUntil].join(' ')}</li>)}</ul></main>,
+});
+`,
+    );
+    await site.write('site/pages/dates.yaml', 'template: dates\ntitle: Dates\ndescription: All dates.\n');
+    const dates = async (): Promise<string[]> => (await site.html('/dates/')).all('li').map((item) => item.text());
+    expect(problemsOf(await at(site, BEFORE, '--drafts'))[0]).toMatch(/^drafts-in-production site\/site.yaml:2:/);
+    const { json } = await at(site, '2027-01-03', '--drafts', '--profile', 'staging');
+    expect(json.diagnostics).toEqual([]);
+    expect(await dates()).toEqual(['/later/idea/ draft']);
+    await at(site, BEFORE, '--drafts', '--profile', 'staging');
+    expect(await dates()).toEqual([
+      '/later/idea/ draft',
+      '/winter/ 2026-12-24T09:00:00+05:30 to 2027-01-02T00:00:00+05:30',
+    ]);
+    for (const { path } of (await site.files()).filter((file) => file.path.endsWith('.html')))
+      expect(await site.read(`dist/${path}`), path).toMatch(
+        /content="noindex"[^]*<mark>For review: drafts are shown here/,
+      );
+    expect((await site.html('/later/idea/')).one('mark').text()).toContain('This page is a draft.');
+    expect(await site.read('dist/_headers')).toContain('X-Robots-Tag: noindex');
+    expect(JSON.parse(await site.read('dist.audit/manifest.json'))).toMatchObject({ drafts: true });
+    await at(site, AFTER, '--profile', 'staging');
+    expect(await dates()).toEqual(['/winter/ 2026-12-24T09:00:00+05:30 to 2027-01-02T00:00:00+05:30']);
+    expect(await site.read('dist/index.html')).not.toContain('For review');
+  });
+});

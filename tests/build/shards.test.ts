@@ -144,7 +144,7 @@ describe('parts that fit', () => {
     const { diagnostics, result } = JSON.parse(stdout) as JsonOutcome;
     expect({ said: diagnostics, rendered: result?.['rendered'] }).toEqual({ said: [], rendered: 0 });
     expect(hashes(join(shop.root, 'merged'))).toEqual(hashes(shop.out));
-  }, 60_000);
+  });
 });
 
 describe('problems of pages', () => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await site.write('site/assets/images/photo.png', await drawCover('#123456'));
   await site.remove('templates/social-card.tsx');
   await build();
-}, 120_000);
+});
 afterAll(() => site.dispose());
 
 async function build(): Promise<void> {
@@ -52,7 +52,7 @@ async function pixel(image: string | Buffer, left: number, top: number): Promise
   return `#${(await sharp(image).ensureAlpha().extract({ left, top, width: 1, height: 1 }).raw().toBuffer()).toString('hex')}`;
 }
 
-describe('the icons of a site', { timeout: 120_000 }, () => {
+describe('the icons of a site', () => {
   it('are named in the head of every page', async () => {
     for (const route of ['/', '/hi/', '/boats/quiet/']) {
       const links = (await site.html(route))

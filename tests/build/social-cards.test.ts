@@ -1,5 +1,4 @@
-import { copyFile, readFile, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,7 +8,6 @@ import { drawCover } from './bookshop.js';
 import { publishedState } from './published-state.js';
 
 const ORIGIN = 'https://boats.example';
-const TIMEOUT = 120_000;
 const CARDED = ['/', '/hi/', '/boats/quiet/'];
 
 let site: Site;
@@ -19,7 +17,7 @@ beforeAll(async () => {
   site = await copySharedFixture('social-cards');
   await site.write('site/assets/images/photo.png', await drawCover('#123456'));
   first = await build();
-}, TIMEOUT);
+});
 afterAll(() => site.dispose());
 
 /** Builds and returns what was published; fails where the build has anything to say. */
@@ -64,7 +62,7 @@ async function inked(
   return other / (bytes.length / 3);
 }
 
-describe('the card of a page', { timeout: TIMEOUT }, () => {
+describe('the card of a page', () => {
   it.each(CARDED)('%s is a PNG of 1200 by 630 pixels that its head describes', async (route) => {
     const file = await cardOf(route);
     expect(await sharp(file).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
@@ -114,7 +112,7 @@ describe('the card of a page', { timeout: TIMEOUT }, () => {
   });
 });
 
-describe('a second build', { timeout: TIMEOUT }, () => {
+describe('a second build', () => {
   it('gives the same bytes, from the cache or without it', async () => {
     expect(await build(OWN_PROCESS)).toEqual(first);
     await site.remove('.islet');
@@ -157,34 +155,6 @@ describe('a second build', { timeout: TIMEOUT }, () => {
     expect(name.filter((path) => image.includes(path))).toEqual([]);
     await site.edit('site/assets/images/boat.svg', '#00ff00', '#0000ff');
     expect(cards(await build()).filter((path) => !name.includes(path))).toHaveLength(2);
-  });
-
-  it('draws them all again where a font of theirs is another one, and misses it where it is gone', async () => {
-    const require = createRequire(import.meta.url);
-    const [bold, regular] = [
-      '800ExtraBold/NotoSansDevanagari_800ExtraBold.ttf',
-      '400Regular/NotoSansDevanagari_400Regular.ttf',
-    ].map((path) => require.resolve(`@expo-google-fonts/noto-sans-devanagari/${path}`));
-    const font = join(site.root, 'node_modules/own-font/font.ttf');
-    await site.write('node_modules/own-font/package.json', '{ "name": "own-font", "version": "1.0.0" }');
-    await copyFile(bold ?? '', font);
-    await site.edit(
-      'templates/social-card.tsx',
-      '@expo-google-fonts/noto-sans-devanagari/800ExtraBold/NotoSansDevanagari_800ExtraBold.ttf',
-      'own-font/font.ttf',
-    );
-    const former = cards(await build(OWN_PROCESS));
-    await copyFile(regular ?? '', font);
-    const now = cards(await build(OWN_PROCESS));
-    expect([now.length, now.filter((path) => former.includes(path))]).toEqual([former.length, []]);
-    // What an edit of one page leaves known of fonts holds for the others too.
-    await site.edit('site/pages/boats/quiet.yaml', 'description: ', 'description: Still, ');
-    await build(OWN_PROCESS);
-    await rm(font);
-    const { code, json } = await site.build([], OWN_PROCESS);
-    expect([code, json.diagnostics.map(({ name }) => name)]).toEqual([1, ['card-font-missing']]);
-    await copyFile(bold ?? '', font);
-    expect(cards(await build(OWN_PROCESS))).toEqual(former);
   });
 
   it('without a definition makes no cards', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { copyFixture, OWN_PROCESS, type JsonOutcome, type Site } from '../helpers/site.js';
+import { copyFixture, type JsonOutcome, type Site } from '../helpers/site.js';
 
 const TEMPLATE = 'templates/pages/page.tsx';
 const DATA = 'templates/data/herbs.ts';
@@ -23,7 +23,7 @@ it.each([
   ['a module', 'export default', 'if (true as boolean) throw 5;\nexport default'],
 ])('what is no error, and %s throws, is told of its file, and of no line', async (_, from, to) => {
   await site.edit(TEMPLATE, from, to);
-  const { code, json, stderr } = await site.build([], OWN_PROCESS);
+  const { code, json, stderr } = await site.build();
   expect([code, stderr, told(json)]).toEqual([
     1,
     '',
@@ -38,7 +38,7 @@ it('a rule of data is told of its definition', async () => {
     "import { defineData, z } from 'islet';\n\nexport default defineData({ description: 'Herbs.', kind: 'single', schema: z.object({ name: z.string().refine(() => { throw 5; }) }) });\n",
   );
   await site.write('site/data/herbs.yaml', 'name: Mint\n');
-  expect(told((await site.build([], OWN_PROCESS)).json)).toEqual([
+  expect(told((await site.build()).json)).toEqual([
     `template-threw ${DATA}:undefined \`5\` was thrown, which is no error.`,
   ]);
 });
@@ -55,7 +55,7 @@ it('a definition of data that throws one when it is evaluated is told alone, and
   );
   await site.edit(TEMPLATE, '<h1>{content.heading}', '<h1>{readData(herbs).name}');
   await site.write('site/data/herbs.yaml', 'name: Mint\n');
-  expect(told((await site.build([], OWN_PROCESS)).json)).toEqual([
+  expect(told((await site.build()).json)).toEqual([
     `template-threw ${DATA}:undefined \`5\` was thrown, which is no error.`,
   ]);
 });
@@ -65,7 +65,7 @@ it('a component of its own is told at the element by which it is shown', async (
   await site.edit(TEMPLATE, 'export default', "import { Pot } from '../components/pot.js';\n\nexport default");
   await site.edit(TEMPLATE, '<RichText', '<Pot />\n        <RichText');
   const line = (await site.read(TEMPLATE)).split('\n').findIndex((text) => text.includes('<Pot />')) + 1;
-  expect(told((await site.build([], OWN_PROCESS)).json)).toEqual([
+  expect(told((await site.build()).json)).toEqual([
     `template-threw ${TEMPLATE}:${String(line)} \`cold\` was thrown, which is no error.`,
   ]);
 });

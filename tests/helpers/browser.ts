@@ -214,8 +214,10 @@ function record(page: Page, session: CDPSession, origin: string): PageLog {
     if (response.status() >= 400 && own.has(response.request()))
       log.failedRequests.push(`${response.request().method()} ${String(response.status())} ${response.url()}`);
   });
+  // One that was cancelled is no failure: the page was left, or a picture changed its size, before the answer came.
   page.on('requestfailed', (request) => {
-    if (own.has(request)) log.failedRequests.push(`${request.method()} failed ${request.url()}`);
+    if (own.has(request) && request.failure()?.errorText !== 'net::ERR_ABORTED')
+      log.failedRequests.push(`${request.method()} failed ${request.url()}`);
   });
   // Reported by the browser itself: an event in the page would be missed without scripts, or before its listener.
   session.on('Audits.issueAdded', ({ issue }) => {

@@ -6,7 +6,7 @@ type Variant = readonly [changes: SiteChanges, sharedAs: string];
 
 const PAGES = new URL('../../site/pages/', import.meta.url);
 
-/** A coupon with all figures, which the sample leaves out, and one that ends later. */
+/** A coupon that has ended, and one that ends before the sample. */
 const COUPON = `
     - code: REAL-ONE
       heading: One that is real
@@ -28,22 +28,9 @@ const QUESTIONS = `  - block: faqs
         content: <p>Yes.</p>
 `;
 
-/** The conditions of the app in Hindi, in a few words. */
-const HINDI_SCREEN = `template: webview
-locale: hi
-translationOf: /tnc/
-title: ऐप की शर्तें
-description: >-
-  ऐप में पहले मुक़ाबले से पहले दिखने वाली शर्तें, छोटी और आसान भाषा में, ताकि हर बात साफ़ रहे और बाद में झगड़ा न हो।
-noindex: true
-heading: ऐप की शर्तें
-lead: यहाँ शर्तें लिखी हैं।
-body: शर्तें यहाँ पढ़िए।
-`;
-
 /**
  * The flagship with pages and data that its own content does not have: four versions of a page in four
- * languages, two pages of text, a screen of the app in a second language, a coupon with all figures, two lists of questions with one heading.
+ * languages, two pages of text, two coupons with all figures, two lists of questions with one heading.
  */
 export const EXTENDED: Variant = [
   {
@@ -51,7 +38,6 @@ export const EXTENDED: Variant = [
     'site/pages/sample-hi.yaml': copyOf('hi/index.yaml', 'locale: hi\ntranslationOf: /sample/\nnoindex: true\n'),
     'site/pages/bn/sample.yaml': copyOf('bn/ludo/index.yaml', 'translationOf: /sample/\n'),
     'site/pages/gu/sample.yaml': copyOf('gu/ludo/index.yaml', 'noindex: true\n'),
-    'site/pages/tnc-hi.yaml': HINDI_SCREEN,
     'site/pages/lite/other.yaml': pageAt('Another page'),
     'site/pages/zupee-free-elsewhere.yaml': pageAt('A path that begins alike'),
     'site/pages/coupons.yaml': (yaml) => yaml.replace('  items:\n    - code:', `  items:${COUPON}\n    - code:`),
@@ -60,13 +46,9 @@ export const EXTENDED: Variant = [
   'flagship-extended',
 ];
 
-const showFigure = (yaml: string): string => `${yaml}shown: true\n`;
-
-/** The flagship with the illustrative figure of players on its published pages. */
+/** The flagship with the illustrative figure of players on other pages. */
 export const WITH_FIGURE: Variant = [
-  Object.fromEntries(
-    ['', '.hi', '.bn', '.gu'].map((language) => [`site/data/social-proof${language}.yaml`, showFigure]),
-  ),
+  { 'site/data/social-proof.yaml': (yaml) => yaml.replace(/^shown: .*$/m, 'shown: [/, /ludo/download-app/]') },
   'flagship-with-figure',
 ];
 
@@ -75,12 +57,11 @@ const MONTHS = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 
   (number) => `"Month, \\"${number}\\" of the year"`,
 );
 
-/** The flagship with other settings and data: a notice of data use, the figure of players, long names of months, an empty Hindi footer. */
+/** The flagship with other settings and data: a notice of data use, long names of months, an empty Hindi footer. */
 export const OTHER_SETTINGS: Variant = [
   {
     'site/site.yaml': (yaml) => yaml.replace(/^consent: none$/m, 'consent: notice'),
     'site/data/labels.yaml': (yaml) => yaml.replace(/^months: .*$/m, `months: [${MONTHS.join(', ')}]`),
-    'site/data/social-proof.yaml': showFigure,
     'site/data/footer.hi.yaml': 'columns: []\n',
   },
   'flagship-other-settings',

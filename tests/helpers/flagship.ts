@@ -10,7 +10,7 @@ import { listFiles, type PublishedFile } from './site.js';
 import { runWarmCli } from './warm-cli.js';
 
 /** Timeout for hooks that build the site, in milliseconds. Long, because a busy machine is slow. */
-export const BUILD_TIMEOUT = 300_000;
+export const BUILD_TIMEOUT = 1_200_000;
 
 /** A page as it was published. */
 export interface PublishedPage {

@@ -1,3 +1,4 @@
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { crc32, deflateRawSync } from 'node:zlib';
 
 /** Where an archive has the checksum and the sizes of an entry, besides its directory. */
@@ -115,6 +116,46 @@ export function signingBlock(content: Uint8Array): Buffer {
   const part = Buffer.concat([u64(content.length), content]);
   const size = u64(part.length + 24);
   return Buffer.concat([size, part, size, Buffer.from('APK Sig Block 42')]);
+}
+
+const prefixed = (...pieces: Uint8Array[]): Buffer => {
+  const bytes = Buffer.concat(pieces);
+  return Buffer.concat([u32(bytes.length), bytes]);
+};
+
+const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
+
+/** The id of PKCS #1 v1.5 by hash. */
+const ALGORITHM_IDS = { sha256: 0x0103, sha512: 0x0104 };
+
+/** A package signed by APK Signature Scheme v2 or v3, as apksigner does; the header layout only. */
+export function signPackage(
+  raw: Buffer,
+  { scheme = 2, hash = 'sha256' }: { readonly scheme?: 2 | 3; readonly hash?: keyof typeof ALGORITHM_IDS } = {},
+): Buffer<ArrayBuffer> {
+  const directory = raw.readUInt32LE(raw.length - 6);
+  const end = raw.length - 22;
+  const digest = (...pieces: Uint8Array[]): Buffer => createHash(hash).update(Buffer.concat(pieces)).digest();
+  const chunks: Buffer[] = [];
+  for (const section of [raw.subarray(0, directory), raw.subarray(directory, end), raw.subarray(end)]) {
+    for (let at = 0; at < section.length; at += 1_048_576) {
+      const chunk = section.subarray(at, at + 1_048_576);
+      chunks.push(digest(Buffer.from([0xa5]), u32(chunk.length), chunk));
+    }
+  }
+  const content = digest(Buffer.from([0x5a]), u32(chunks.length), ...chunks);
+  const algorithm = u32(ALGORITHM_IDS[hash]);
+  const versions = scheme === 3 ? Buffer.concat([u32(24), u32(0x7fffffff)]) : Buffer.alloc(0);
+  const certificates = prefixed();
+  const signed = Buffer.concat([prefixed(prefixed(algorithm, prefixed(content))), certificates, versions, prefixed()]);
+  const signature = prefixed(algorithm, prefixed(sign(hash, signed, keys.privateKey)));
+  const key = prefixed(keys.publicKey.export({ type: 'spki', format: 'der' }));
+  const signer = prefixed(prefixed(signed), versions, prefixed(signature), key);
+  const id = u32(scheme === 2 ? 0x7109871a : 0xf05368c0);
+  const block = signingBlock(Buffer.concat([id, prefixed(signer)]));
+  const result = Buffer.concat([raw.subarray(0, directory), block, raw.subarray(directory)]);
+  result.writeUInt32LE(directory + block.length, result.length - 6);
+  return result;
 }
 
 /** Bytes that look random: the same for the same seed. */

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync } from 'node:fs';
+import { cpSync, existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
@@ -7,9 +7,11 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import type { Diagnostic } from '../../src/errors/index.js';
+import { readArchive, writeFiles } from './archive.js';
 import { plainEnvironment } from './plain-environment.js';
 import { parsePage, type PageElement } from './select.js';
 import { runWarmCli } from './warm-cli.js';
+import { withoutProgress } from './without-progress.js';
 
 export { plainEnvironment };
 
@@ -85,7 +87,7 @@ export interface RunOptions {
 /** Asks for a process of its own, without further options. */
 export const OWN_PROCESS: RunOptions = {};
 
-/** Copies `tests/fixtures/NAME`; the copy is removed when the running test ends. */
+/** Copies `tests/fixtures/NAME`, or the files in `NAME.txt`; the copy is removed when the running test ends. */
 export async function copyFixture(name: string): Promise<Site> {
   const site = await copySite(join(project, 'tests/fixtures', name));
   onTestFinished(() => site.dispose());
@@ -100,7 +102,8 @@ export async function copySharedFixture(name: string): Promise<Site> {
 async function copySite(source: string): Promise<Site> {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'islet-site-')));
   // Synchronous, because that is faster for a dozen small files.
-  cpSync(source, root, { recursive: true, verbatimSymlinks: true });
+  if (existsSync(`${source}.txt`)) writeFiles(root, readArchive(`${source}.txt`));
+  else cpSync(source, root, { recursive: true, verbatimSymlinks: true });
   return siteIn(root);
 }
 
@@ -149,7 +152,8 @@ export function runCli(
     cwd,
     env: { ...plainEnvironment(), ...env },
     maxBuffer: 64 * 1024 * 1024,
-    timeout: 240_000,
+    // Ends what hangs: a build can take minutes beside other work.
+    timeout: 1_200_000,
     ...(signal && { signal }),
     ...user,
   };
@@ -158,7 +162,7 @@ export function runCli(
       // Any exit code is a result; only a process that could not be started is an error.
       if (error !== null && child.pid === undefined)
         reject(new Error('The command could not be started.', { cause: error }));
-      else resolve({ code: child.exitCode, stdout, stderr });
+      else resolve({ code: child.exitCode, stdout, stderr: withoutProgress(stderr) });
     });
     child.stdin?.end();
   });

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
 import { plainEnvironment } from './plain-environment.js';
 import type { Run } from './site.js';
+import { withoutProgress } from './without-progress.js';
 
 const worker = fileURLToPath(new URL('warm-command.mjs', import.meta.url));
 
@@ -61,7 +62,8 @@ function runIn(child: ChildProcess, args: readonly string[]): Promise<Run> {
     child.once('message', (message) => {
       child.off('disconnect', onEnd);
       child.channel?.unref();
-      resolve(message as Run);
+      const run = message as Run;
+      resolve({ ...run, stderr: withoutProgress(run.stderr) });
     });
     child.send([...args]);
   });

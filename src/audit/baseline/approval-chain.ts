@@ -59,8 +59,18 @@ export const EMPTY_CHAIN: Chain = { lines: [], approvals: [], head: NO_RECORDS }
  */
 export function parseChain(text: string, file: string, old?: string): Chain {
   const lines = text === '' ? [] : text.split('\n');
-  const damaged = (message: string, line = lines.length): IsletError =>
-    failure('baseline-damaged', { message, position: { file, line, column: 1 } });
+  const damaged = (message: string, line = lines.length, remedy?: string): IsletError =>
+    failure('baseline-damaged', { message, position: { file, line, column: 1 }, remedy });
+  if (text.startsWith('\uFEFF')) throw damaged('The file has a byte order mark, which an editor added.', 1, KEEP_BYTES);
+  const returned = text.indexOf('\r');
+  if (returned >= 0) {
+    const line = text.slice(0, returned).split('\n').length;
+    throw damaged(
+      'Lines end with CR LF, as on Windows. An editor or git changed them, so no hash matches.',
+      line,
+      KEEP_BYTES,
+    );
+  }
   if (text !== '' && lines.pop() !== '') throw damaged('The last line does not end with a line break.');
   const lastEnd = end.safeParse(parseJson(lines.at(-1) ?? '')).data;
   if (lastEnd) lines.pop();
@@ -86,6 +96,9 @@ export function parseChain(text: string, file: string, old?: string): Chain {
     throw damaged(endProblem(stored, lines.length), lines.length + 1);
   return { lines, approvals, head };
 }
+
+const KEEP_BYTES =
+  'Restore the bytes: write `baseline/** -text` into `.gitattributes`, delete `baseline/approvals.ndjson`, and run `git checkout -- baseline/approvals.ndjson`. If the file was committed so, save it with LF.';
 
 function lineProblem(line: string, value: unknown): string {
   if (line === '') return 'This line is empty.';

@@ -1,11 +1,9 @@
-import { markupRules } from './markup/markup-rules.js';
 import type { Rule } from './site/rule.js';
 import { brokenLink } from './rules/broken-link.js';
 import { brokenAnchor } from './rules/broken-anchor.js';
 import { idReference } from './rules/id-reference.js';
 import { redirectedLink } from './rules/redirected-link.js';
 import { redirectChain } from './rules/redirect-chain.js';
-import { scriptAddress } from './rules/script-address.js';
 import { usableAddress } from './rules/usable-address.js';
 import { linkText } from './rules/link-text.js';
 import { feedLink } from './rules/feed-link.js';
@@ -24,20 +22,11 @@ import { robotsAgree } from './rules/robots-agree.js';
 import { imageSize } from './rules/image-size.js';
 import { fileFormat } from './rules/file-format.js';
 import { dataFile } from './rules/data-file.js';
-import { fileValue } from './rules/file-value.js';
-import { misspeltName } from './rules/misspelt-name.js';
-import { metaValue } from './rules/meta-value.js';
-import { declaredFile } from './rules/declared-file.js';
-import { imageRatio } from './rules/image-ratio.js';
-import { srcsetCandidates } from './rules/srcset-candidates.js';
 import { lazyFirstImage } from './rules/lazy-first-image.js';
 import { alternativeText } from './rules/alternative-text.js';
 import { controlName } from './rules/control-name.js';
-import { ariaValues } from './rules/aria-values.js';
 import { tableHeader } from './rules/table-header.js';
-import { listContent } from './rules/list-content.js';
 import { fieldValue } from './rules/field-value.js';
-import { tabOrder } from './rules/tab-order.js';
 import { structuredData } from './rules/structured-data.js';
 import { securityPolicy } from './rules/security-policy.js';
 import { outsideScript } from './rules/outside-script.js';
@@ -45,9 +34,7 @@ import { copiedScript } from './rules/copied-script.js';
 import { privateFile } from './rules/private-file.js';
 import { insecureAddress } from './rules/insecure-address.js';
 import { openerLink } from './rules/opener-link.js';
-import { styleSheet } from './rules/style-sheet.js';
 import { styleReference } from './rules/style-reference.js';
-import { scriptCode } from './rules/script-code.js';
 import { moduleImport } from './rules/module-import.js';
 import { pageWeight } from './rules/page-weight.js';
 import { orphanPage } from './rules/orphan-page.js';
@@ -61,7 +48,6 @@ export const ownRules: readonly Rule[] = [
   idReference,
   redirectedLink,
   redirectChain,
-  scriptAddress,
   usableAddress,
   linkText,
   feedLink,
@@ -80,20 +66,11 @@ export const ownRules: readonly Rule[] = [
   imageSize,
   fileFormat,
   dataFile,
-  fileValue,
-  misspeltName,
-  metaValue,
-  declaredFile,
-  imageRatio,
-  srcsetCandidates,
   lazyFirstImage,
   alternativeText,
   controlName,
-  ariaValues,
   tableHeader,
-  listContent,
   fieldValue,
-  tabOrder,
   structuredData,
   securityPolicy,
   outsideScript,
@@ -101,15 +78,10 @@ export const ownRules: readonly Rule[] = [
   privateFile,
   insecureAddress,
   openerLink,
-  styleSheet,
   styleReference,
-  scriptCode,
   moduleImport,
   pageWeight,
   orphanPage,
   externalLinks,
   contentPolicy,
 ];
-
-/** All rules: those of islet and those of html-validate. */
-export const allRules: readonly Rule[] = [...ownRules, ...markupRules];

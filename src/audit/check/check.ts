@@ -1,17 +1,18 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { failure } from '../../errors/index.js';
+import { createReport, failure } from '../../errors/index.js';
 import { readAuditFolder, type AuditFolder } from '../audit-folder.js';
 import type { Budget } from '../../lib/site/budgets.js';
-import { htmlPieces } from '../../lib/html/html-pieces.js';
+import { readPage } from '../facts/read-page.js';
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
 import { MANIFEST_FILE, RECORDS_FILE } from '../../emit/audit-files.js';
 import { readTree, type Tree } from '../../lib/fs/file-tree.js';
 import { isNotFoundPage } from '../../lib/site/not-found-page.js';
 import type { Policy } from '../../lib/site/policy.js';
 import { pageAnchors } from '../page-anchors.js';
-import { allRules, ownRules } from './all-rules.js';
-import { axeProblems } from './browser/axe-problems.js';
+import { ownRules } from './all-rules.js';
+import { browserProblems } from './browser/browser-problems.js';
+import { markupRule } from './markup/markup-rules.js';
 import type { PageToOpen } from './browser/open-pages.js';
 import { withoutFragment } from './rules/external-links.js';
 import type { LinkAnswer } from './site/link-answer.js';
@@ -22,6 +23,7 @@ import { routeOf } from '../route-of.js';
 import { memo } from '../memo.js';
 import type { Rule, RuleProblem, RuleSeverity } from './site/rule.js';
 import type { FormerPage } from './site/checked-site.js';
+import { createPageCheck } from './pages/page-check.js';
 import { checkPages, type MarkupCounts } from './pages/check-pages.js';
 import { openSite, policyTexts, type SiteData } from './pages/site-data.js';
 
@@ -94,9 +96,11 @@ export async function check({
   onPages,
   onMarkup,
 }: CheckOptions): Promise<CheckReport> {
+  if (!existsSync(folder)) throw failure('check-no-pages', { message: `There is no folder \`${basename(folder)}\`.` });
   const tree = await readTree(folder);
   const audit = readAuditFolder(tree);
   const paths = pagesOf(tree).filter((path) => audit?.isNoPage(path) !== true && !VERIFICATION.test(path));
+  const copies = [...tree.files.keys()].filter((path) => /\.x?html?$/i.test(path) && audit?.isCopied(path) === true);
   const formerPages = former === undefined ? [] : formerPagesOf(await readTree(former));
   const data: SiteData = {
     folder: tree.folder,
@@ -107,6 +111,7 @@ export async function check({
     budgets,
     today,
     requestsLinks: askLinks !== undefined,
+    copies: new Set(copies),
     ...templatesOf(paths, audit),
   };
   const site = openSite(tree, data, { policy, formerPages });
@@ -135,25 +140,27 @@ export async function check({
       });
     }
   };
-  const rules = new Map(allRules.map((rule) => [rule.id, rule]));
+  const rules = new Map(ownRules.map((rule) => [rule.id, rule]));
   const counts = await checkPages({
     ...{ tree, site, data, paths, store, signal },
-    onPage({ note, problems, markup, pictureSizes }) {
+    onPage({ note, problems, markup }) {
       site.add(note);
-      for (const [key, size] of pictureSizes) site.pictureSizes.set(key, size);
-      for (const { rule: id, ...problem } of [...problems, ...markup]) {
-        const rule = rules.get(id);
-        if (rule) add(rule, problem);
-      }
+      for (const { rule: id, ...problem } of [...problems, ...markup]) add(rules.get(id) ?? markupRule(id), problem);
     },
   });
   onMarkup?.(counts);
+  const unreadable = createReport();
+  const { copyFindings } = createPageCheck(tree, site, basename(tree.folder));
+  for (const path of copies)
+    for (const { rule: id, ...problem } of unreadable.attempt(() => copyFindings(path)) ?? [])
+      add(rules.get(id) ?? markupRule(id), problem);
+  unreadable.throwIfErrors();
   const pages = [...site.pages.values()].map(({ route, path }) => ({ route, path, template: site.templateOf(path) }));
   const addresses = [...site.outside.keys()].map(withoutFragment);
   for (const [address, answer] of (await askLinks?.(addresses)) ?? []) site.answers.set(address, answer);
   for (const [path, page] of (await openPages?.(pages)) ?? []) site.opened.set(path, page);
   for (const rule of ownRules) for (const problem of rule.site?.(site) ?? []) add(rule, problem);
-  for (const { rule, problem } of axeProblems(site.opened, site.read)) add(rule, problem);
+  for (const { rule, problem } of browserProblems(site.opened, site.read)) add(rule, problem);
   onPages?.(pages);
   const findings = [...found.values()].map(({ finding, files }) => ({
     ...finding,
@@ -201,7 +208,7 @@ function pagesOf({ folder, files }: Tree): string[] {
 
 function formerPagesOf(tree: Tree): FormerPage[] {
   const anchorsOf = (path: string): string[] =>
-    pageAnchors(htmlPieces(tree.read(path).toString('utf8'), `${basename(tree.folder)}/${path}`))
+    pageAnchors(readPage(path, tree.read(path).toString('utf8'), `${basename(tree.folder)}/${path}`).pieces)
       .filter(({ isPublic }) => isPublic)
       .map(({ id }) => id);
   return pagesOf(tree)

@@ -7,7 +7,8 @@ import { changeOf, type Category, type Change } from './model/change.js';
 import { compareJson } from './text/compare-json.js';
 import { compareSegments, segmentChange, type SegmentChange } from './text/compare-segments.js';
 import { compareRules } from './hosting/compare-rules.js';
-import { HOST_FILES, isHostConfig } from './hosting/host-files.js';
+import type { About, AboutOf } from './model/about.js';
+import { HOST_FILES, isHostConfig } from './model/host-config.js';
 import { headerRuleLines, redirectLines } from './hosting/parse-host-rules.js';
 import { routeOf } from '../route-of.js';
 import { differsOnlyByHashes, logicalName, type HashContext } from './model/hash-changes.js';
@@ -45,8 +46,8 @@ export function compareFiles(
   if (compressed) {
     const plain = after.path.slice(0, -3);
     const faithful = holds(after, compressed[1] ?? '') === hashAfter(plain);
-    const subject = `compressed form of ${kindOf(plain)}${faithful ? '' : ' that does not hold it'}`;
-    return [{ ...binaryChange(before, after, subject), ripple: faithful }];
+    const about = { what: 'compressed', name: kindOf(plain), isFaithful: faithful } as const;
+    return [{ ...binaryChange(before, after, about), ripple: faithful }];
   }
   const text = isText(after.path) && isUtf8(before.bytes) && isUtf8(after.bytes);
   const texts = text ? ([before.bytes.toString('utf8'), after.bytes.toString('utf8')] as const) : undefined;
@@ -56,7 +57,7 @@ export function compareFiles(
     refuseDeepJson(texts[1], { file: after.name ?? after.path, text: texts[1], at: 0 });
   }
   const changes = texts && rules.length === 0 ? compareTexts(before.path, ...texts, hashes) : rules;
-  return changes.length > 0 ? changes : [binaryChange(before, after, kindOf(after.path))];
+  return changes.length > 0 ? changes : [binaryChange(before, after, { what: 'file', name: kindOf(after.path) })];
 }
 
 /** The single rules of an added or removed file. */
@@ -85,7 +86,7 @@ export function wholeFile(before: FileContent | undefined, after: FileContent | 
   return changeOf({
     category: page ? 'structure' : fileCategory(path),
     ...(before && after && { kind: 'moved' }),
-    subject: page ? 'page' : path.startsWith(HOST_FILES) ? path : kindOf(path),
+    about: page ? { what: 'page' } : { what: 'file', name: path.startsWith(HOST_FILES) ? path : kindOf(path) },
     before: before && described(before, page),
     after: after && described(after, page),
     describesFile: true,
@@ -97,9 +98,9 @@ function described({ path, bytes, sha256 }: FileContent, page: boolean): string 
   return `${path} (${String(bytes.length)} bytes, SHA-256 ${sha256.slice(0, 16)}…)`;
 }
 
-function binaryChange(before: FileContent, after: FileContent, subject: string): Change {
+function binaryChange(before: FileContent, after: FileContent, about: About): Change {
   const values = { before: described(before, false), after: described(after, false) };
-  return changeOf({ category: fileCategory(after.path), subject, ...values, describesFile: true });
+  return changeOf({ category: fileCategory(after.path), about, ...values, describesFile: true });
 }
 
 /** Where texts other than lines are cut into segments, by their path. */
@@ -116,15 +117,15 @@ function compareTexts(path: string, before: string, after: string, hashes: HashC
   const values = isJson(path) ? (compareJson(before, after) ?? []) : [];
   if (values.length > 0)
     return values.map(({ path: key, follows, ...value }) => {
-      const subject = `${nameOf(path)} ${key}`;
+      const about = { what: 'file-value', name: nameOf(path), path: key } as const;
       const run = { before: value.before ?? '', after: value.after ?? '', beforeAt: 0, afterAt: 0 };
       const ripple = follows || differsOnlyByHashes(value.before, value.after, hashes);
-      return { ...segmentChange(run, { category, subject }, hashes), ...value, ripple };
+      return { ...segmentChange(run, { category, about }, hashes), ...value, ripple };
     });
   const cut = isHost ? undefined : CUTS.find(([name]) => name.test(path))?.[1];
   const runs = compareSegments(before, after, cut ?? /(?<=\n)/);
   return (isHost ? runs.flatMap(linesOfRun) : runs).map((run) =>
-    segmentChange(run, { category, subject: `${pieceOf(path, run)}${nameOf(path)}` }, hashes),
+    segmentChange(run, { category, about: { what: 'file-text', name: nameOf(path), part: partOf(path, run) } }, hashes),
   );
 }
 
@@ -141,8 +142,8 @@ function linesOfRun(run: SegmentChange): readonly SegmentChange[] {
   });
 }
 
-/** Prefix for an added or removed part, so that it is not taken for the whole file. */
-function pieceOf(path: string, { before, after }: { readonly before: string; readonly after: string }): string {
+/** What an added or removed part is, so that it is not taken for the whole file. */
+function partOf(path: string, { before, after }: SegmentChange): AboutOf<'file-text'>['part'] {
   if (before !== '' && after !== '') return '';
   if (/\.(css|m?js|svg)$/.test(path)) return 'part of ';
   return (before + after).trim().includes('\n') ? 'lines of ' : 'line of ';

@@ -4,11 +4,10 @@ import type { Change } from './model/change.js';
 import { compareFiles, rulesOfOne, wholeFile, type FileContent } from './compare-files.js';
 import { comparePages } from './html/compare-pages.js';
 import { complianceOfFile } from './html/compliance-files.js';
-import { complianceFile, complianceValues, judgedOnce } from './html/compliance-texts.js';
 import { joinMovedBlocks } from './html/moved-blocks.js';
 import { policyPage, type ComplianceOf } from './html/page-compliance.js';
-import { htmlPieces } from '../../lib/html/html-pieces.js';
-import { fetchedJsonFiles, fetchedJsonFile, holdsJsonTexts } from '../script-texts.js';
+import { readPage } from '../facts/read-page.js';
+import { fetchedFiles } from '../policy/published-texts.js';
 import { isPage } from './model/match-files.js';
 import type { HashContext } from './model/hash-changes.js';
 
@@ -51,13 +50,7 @@ export function changesOf(
   const changes = [...moved, ...joinMovedBlocks(compared.changes)];
   if (!policy) return changes;
   const page = policyPage(after.path, compared.after, templateOf);
-  noteReader(
-    compared.changes.flatMap(({ before: was = '', after: is = '' }) =>
-      [was, is].flatMap((value) => fetchedJsonFile(value) ?? []),
-    ),
-    page,
-    context.readers,
-  );
+  noteReader([...fetchedFiles(compared.before), ...fetchedFiles(compared.after)], page, context.readers);
   return [...changes, ...complianceOf(compared, { before: before.path, after: after.path })];
 }
 
@@ -65,7 +58,7 @@ export function changesOf(
 function restyledPage({ path, name, bytes }: FileContent, { complianceOf }: ChangeContext): readonly Change[] {
   const html = bytes.toString('utf8');
   if (!/stylesheet/i.test(html)) return [];
-  const pieces = htmlPieces(html, name);
+  const { pieces } = readPage(path, html, name);
   return complianceOf({ before: pieces, after: pieces, changes: [] }, { before: path, after: path });
 }
 
@@ -77,18 +70,13 @@ function watchedWhole(
   { templateOf, readers, complianceOf }: ChangeContext,
 ): Change[] {
   const text = only.bytes.toString('utf8');
-  if (!isPage(only))
-    return judgedOnce([
-      ...complianceFile(text, policy, [...(readers.get(only.path)?.values() ?? [])], side),
-      ...complianceOfFile({ path: only.path, before: '', after: '', [side]: text }, policy),
-    ]);
-  const pieces = htmlPieces(text, only.name);
+  if (!isPage(only)) {
+    const pages = [...(readers.get(only.path)?.values() ?? [])];
+    return complianceOfFile({ path: only.path, before: '', after: '', [side]: text }, policy, pages);
+  }
+  const { pieces } = readPage(only.path, text, only.name);
   const page = policyPage(only.path, pieces, templateOf);
-  noteReader(
-    pieces.flatMap((piece) => (holdsJsonTexts(pieces, piece) ? fetchedJsonFiles(piece.raw) : [])),
-    page,
-    readers,
-  );
+  noteReader(fetchedFiles(pieces), page, readers);
   const compared = { before: [], after: [], changes: [], [side]: pieces };
   return [...complianceOf(compared, { before: only.path, after: only.path })];
 }
@@ -108,14 +96,9 @@ function filesOf(
 ): readonly Change[] {
   const changes = compareFiles(before, after, hashes, hashAfter);
   if (!policy) return changes;
-  const [old, fresh] = [before, after].map(({ bytes }) => bytes.toString('utf8'));
-  return [
-    ...changes,
-    ...judgedOnce([
-      ...complianceValues(changes, policy, [...(readers.get(after.path)?.values() ?? [])]),
-      ...complianceOfFile({ path: after.path, before: old ?? '', after: fresh ?? '' }, policy),
-    ]),
-  ];
+  const [old = '', fresh = ''] = [before, after].map(({ bytes }) => bytes.toString('utf8'));
+  const pages = [...(readers.get(after.path)?.values() ?? [])];
+  return [...changes, ...complianceOfFile({ path: after.path, before: old, after: fresh }, policy, pages)];
 }
 
 /** The changes of a file that replaces one that is kept for open pages. */

@@ -8,14 +8,14 @@ import { type Change, categories } from './model/change.js';
 import type { FileContent } from './compare-files.js';
 import { changesOf, replacement, type ChangeContext } from './compare-pair.js';
 import type { DiffReport, ReportedFile, ReportedTree } from './model/diff-report.js';
-import { HOST_FILES } from './hosting/host-files.js';
+import { HOST_FILES } from './model/host-config.js';
 import type { FindingSource, Finding } from './model/finding.js';
 import type { FindSources } from './source/find-sources.js';
 import type { ExplainByProgram } from './source/program-changes.js';
 import { createFindingCollector } from './finding-collector.js';
 import { createComplianceOf, policyPage } from './html/page-compliance.js';
 import { NOT_LOOKED_AT, type LookAtTexts, type SeenTexts } from './pictures/see-texts.js';
-import { htmlPieces } from '../../lib/html/html-pieces.js';
+import { readPage } from '../facts/read-page.js';
 import { isPage, matchFiles, pageKey, type FileMatch, type IsFormer } from './model/match-files.js';
 import { originChange, type Origins } from './model/origin-change.js';
 import type { HashContext } from './model/hash-changes.js';
@@ -97,6 +97,12 @@ export async function compareTrees(before: Tree, after: Tree, options: CompareOp
   const noteBreach = (path: string, { breaches: rule }: Change): void => {
     if (rule !== undefined) breaches.set(rule, (breaches.get(rule) ?? new Set()).add(path));
   };
+  /** The file whose new name a change follows from. */
+  const rippledFile = ({ ripple, before: value }: Change): FileMatch | undefined => {
+    const path = ripple ? (/assets\/[^\s"'<>,)?]+/.exec(value ?? '')?.[0] ?? '') : '';
+    const renamed = hashes.renamed.get(path);
+    return renamed === undefined ? undefined : { before: before.files.get(path), after: after.files.get(renamed) };
+  };
   const isDiffering = new Set(differing);
   const ordered = [
     ...(context.isRestyled ? matches : differing).filter(pages),
@@ -120,13 +126,15 @@ export async function compareTrees(before: Tree, after: Tree, options: CompareOp
     for (const found of changes) {
       const change = origins ? originChange(found, origins) : found;
       noteBreach(path, change);
-      collector.add(path, change, findSources(sides, causeOf(change)), unexplained(sides, change));
+      const of = rippledFile(change);
+      const sources = findSources(of ?? sides, causeOf(change));
+      collector.add(path, change, sources, sources.length === 0 ? unexplained(sides, change) : undefined);
     }
     if (isDiffering.has(match)) files.push(reportedFile(match, changes.length));
   }
   unreadable.throwIfErrors();
   const seen = await seenTexts(ordered, policy, look, (file) =>
-    policyPage(file.path, htmlPieces(content('after', file).bytes.toString('utf8'), file.path), templateOf),
+    policyPage(file.path, readPage(file.path, content('after', file).bytes.toString('utf8')).pieces, templateOf),
   );
   for (const { path, change } of seen.changes) {
     collector.add(path, change, []);
@@ -186,7 +194,7 @@ function causeOf(change: Change): Change {
         category,
         kind,
         ripple,
-        subject: 'head style',
+        about: { what: 'element', place: 'head', element: 'style' },
         before: declarations(styles.before),
         after: declarations(styles.after),
       }

@@ -12,9 +12,9 @@ import { readHosts } from './hosting/host-files.js';
 import { routeOf } from '../route-of.js';
 import type { LookAtTexts } from './pictures/see-texts.js';
 import type { Origins } from './model/origin-change.js';
+import { clockChange } from './source/clock-changes.js';
 import { createSourceChanges } from './source/source-changes.js';
 import { createChangedInputs } from './source/changed-inputs.js';
-import { changedTemplates } from './source/template-changes.js';
 import { createFindSources } from './source/find-sources.js';
 import { createExplainByProgram } from './source/program-changes.js';
 import { readTree, type Tree } from '../../lib/fs/file-tree.js';
@@ -75,9 +75,8 @@ export async function diff(folders: DiffInputs): Promise<Comparison> {
       : undefined;
   const sources = createSourceChanges(audits.before, audits.after);
   const inputs = createChangedInputs(audits, sources);
-  const templates = await changedTemplates(audits);
   const report = await compareTrees(before, after, {
-    findSources: createFindSources({ audits, sources, inputs, templates }),
+    findSources: createFindSources({ audits, sources, inputs }),
     unexplained: createExplainByProgram(audits, sources),
     hosts: hosts.before && hosts.after && { before: hosts.before, after: hosts.after },
     manifests: { before: standing(audits.before), after: standing(audits.after) },
@@ -90,7 +89,9 @@ export async function diff(folders: DiffInputs): Promise<Comparison> {
   });
   const complianceOf = createComplianceOf({ before, after }, policy, templateOf);
   const unjudged = unjudgedBy(policy, report, templateOf);
-  return { report, before, after, origins, complianceOf, isJudged: policy !== undefined, unjudged };
+  const clocks = clockChange(audits.before, audits.after);
+  const noted = clocks === undefined ? report : { ...report, notes: [...report.notes, clocks] };
+  return { report: noted, before, after, origins, complianceOf, isJudged: policy !== undefined, unjudged };
 }
 
 function unjudgedBy(

@@ -1,12 +1,21 @@
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
 import { keyHash, sha256Hex } from '../../lib/text/hash.js';
+import type { About } from './model/about.js';
 import { categories, changeOf, type Category, type Change, type Statement } from './model/change.js';
-import { plainStatement } from './model/plain-statement.js';
+import { nameOf, statementOf, subjectOf } from './model/change-kinds.js';
 import { sentenceOf } from './model/summary.js';
 import { changedFacts } from './model/facts.js';
-import { fingerprintOf, MAX_SOURCES, MAX_VALUE, sourceOf, type Finding, type FindingSource } from './model/finding.js';
+import {
+  ABOUT,
+  fingerprintOf,
+  MAX_SOURCES,
+  MAX_VALUE,
+  sourceOf,
+  type Finding,
+  type FindingSource,
+} from './model/finding.js';
 import { hiddenDifferences } from './hidden-differences.js';
-import { HOST_FILES } from './hosting/host-files.js';
+import { HOST_FILES } from './model/host-config.js';
 import { groupBy } from '../../lib/text/group-by.js';
 import { POLICIES_FILE } from '../../lib/site/project-parts.js';
 import { individualReason } from './individual-approval.js';
@@ -46,7 +55,7 @@ export function createFindingCollector(): FindingCollector {
         drafts.set(key, draft);
       }
       draft.count += 1;
-      if (change.statement?.where !== draft.statement.where)
+      if (change.category === 'compliance' && statementOf(change).where !== draft.statement.where)
         draft.statement = { ...draft.statement, where: 'in some of its places' };
       draft.unexplained = draft.count === 1 ? unexplained : draft.unexplained && unexplained;
       draft.ripple &&= change.ripple;
@@ -57,24 +66,25 @@ export function createFindingCollector(): FindingCollector {
       }
     },
     findings() {
-      return foldFindings(withSharedCauses([...drafts.values()].map(finish).map(withCommonCauses))).sort(inOrder);
+      return foldFindings([...drafts.values()].map(finish).map(withCommonCauses)).sort(inOrder);
     },
   };
 }
 
 function furtherChanges({ category }: Change): Change {
-  return changeOf({ category, kind: 'changed', subject: 'further changes, not kept apart' });
+  return changeOf({ category, kind: 'changed', about: { what: 'further' } });
 }
 
 /** Categories whose values are not read by visitors, so that figures in them are no facts. */
 const WITHOUT_FACTS: readonly Category[] = ['code', 'hosting', 'structure', 'unclassified'];
 
 function createDraft(fingerprint: string, change: Change): Draft {
-  const { category, kind, subject, before, after, context, describesFile, notes = [], statement, ripple } = change;
+  const { category, kind, about, before, after, context, describesFile, notes = [], ripple } = change;
   const hasFacts =
     describesFile !== true &&
     !WITHOUT_FACTS.includes(category) &&
-    !subject.includes(': visibility') &&
+    about.what !== 'policy-visibility' &&
+    about.what !== 'clause-number' &&
     kind !== 'spelling' &&
     !(before ?? after)?.startsWith('<');
   const isCompared = category !== 'code' && category !== 'unclassified' && before !== undefined && after !== undefined;
@@ -83,14 +93,15 @@ function createDraft(fingerprint: string, change: Change): Draft {
       fingerprint,
       category,
       kind,
-      subject,
+      subject: subjectOf(change),
+      [ABOUT]: about,
       before: shortened(before),
       after: shortened(after),
       context: shortened(context),
       facts: hasFacts ? changedFacts(before ?? '', after ?? '') : [],
-      notes: [...notes, ...(isCompared ? hiddenDifferences(before, after) : [])],
+      notes: [...notes, ...(isCompared ? hiddenDifferences(before, after).map(({ says }) => says) : [])],
     },
-    statement: statement ?? plainStatement(change),
+    statement: statementOf(change),
     ripple,
     unexplained: undefined,
     count: 0,
@@ -162,46 +173,27 @@ function fileOf(place: string): string {
 }
 
 /**
- * Names the cause of uncertain findings for which a template or setting is a candidate that is the only one of another
- * finding of the same kind at the same path: it changes all pages alike.
- */
-function withSharedCauses(findings: readonly Finding[]): Finding[] {
-  const kindOf = ({ category, kind, subject, ripple }: Finding): string =>
-    JSON.stringify([category, kind, withoutIndexes(subject), ripple]);
-  const certain = new Map<string, Set<string>>();
-  for (const finding of findings)
-    for (const { after, candidates } of finding.sources) {
-      const file = fileOf(after ?? '');
-      if (!candidates && /^(?:templates\/|site\/site\.yaml$)/.test(file))
-        certain.set(kindOf(finding), (certain.get(kindOf(finding)) ?? new Set()).add(file));
-    }
-  return findings.map((finding) => {
-    const known = certain.get(kindOf(finding));
-    if (!known) return finding;
-    const sources = finding.sources.map((source) => {
-      const [only, ...others] = (source.candidates ?? []).filter((file) => known.has(file));
-      return only === undefined || others.length > 0 ? source : { before: null, after: only };
-    });
-    return { ...finding, sources: [...new Map(sources.map((source) => [JSON.stringify(source), source])).values()] };
-  });
-}
-
-/**
  * Folds findings of the same kind, at the same path and with the same known cause into one: a heading that a template
  * writes in capitals is one change, on however many pages. A finding that must be approved by its own fingerprint
  * stays separate, so that approving a folded one never approves it.
  */
 function foldFindings(findings: readonly Finding[]): Finding[] {
   const groups = groupBy(findings, (finding) => {
-    const { category, kind, subject, ripple, sources, fingerprint } = finding;
+    const { category, kind, ripple, sources, fingerprint } = finding;
     const isFolded = sources.length > 0 && individualReason(finding) === undefined;
-    return isFolded ? JSON.stringify([category, kind, withoutIndexes(subject), ripple, sources]) : fingerprint;
+    return isFolded ? JSON.stringify([category, kind, anyOf(finding), ripple, sources]) : fingerprint;
   });
   return [...groups.values()].flatMap(fold);
 }
 
-function withoutIndexes(subject: string): string {
-  return subject.replace(/\[\d+\]/g, '[]');
+/** The same value of any item of a list. */
+function anyItem(about: About): About {
+  return 'path' in about ? { ...about, path: about.path.replace(/\[\d+\]/g, '[]') } : about;
+}
+
+/** The subject of a finding, whatever item of a list it is in. */
+function anyOf({ [ABOUT]: about, subject }: Finding): string {
+  return !('path' in about) ? subject : nameOf(anyItem(about));
 }
 
 function fold(group: readonly Finding[]): Finding[] {
@@ -214,11 +206,8 @@ function fold(group: readonly Finding[]): Finding[] {
     {
       ...first,
       fingerprint: sha256Hex(JSON.stringify(prints)).slice(0, 16),
-      subject: withoutIndexes(first.subject),
-      summary: sentenceOf(
-        plainStatement({ category: first.category, kind: first.kind, subject: withoutIndexes(first.subject) }),
-        files,
-      ),
+      subject: anyOf(first),
+      summary: sentenceOf(statementOf({ kind: first.kind, about: anyItem(first[ABOUT]) }), files),
       context: null,
       facts: [...facts.values()],
       notes: [...new Set(group.flatMap(({ notes }) => notes))],

@@ -7,33 +7,39 @@ const SPACES = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
 const FOREIGN =
   /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\u{ff01}-\u{ff5e}\u{1d400}-\u{1d7ff}]/gu;
 
-const INVISIBLE_NOTE = 'invisible characters';
-const FOREIGN_NOTE = 'letters that can look like Latin ones';
-const OTHER_FORM = 'the same text in another Unicode form';
+/** A difference that a reader could miss. */
+export interface HiddenDifference {
+  readonly says: string;
+  /** Whether it can deceive a reader; another kind of space cannot. */
+  readonly isDeceptive: boolean;
+}
 
 /**
  * Differences that a reader could miss: invisible characters, other kinds of spaces, letters that resemble
  * Latin ones.
  */
-export function hiddenDifferences(before: string, after: string): string[] {
-  const notes: string[] = [];
-  const add = (pattern: RegExp, what: string): void => {
+export function hiddenDifferences(before: string, after: string): HiddenDifference[] {
+  const found: HiddenDifference[] = [];
+  const add = (pattern: RegExp, what: string, isDeceptive: boolean): void => {
     const old = names(before, pattern);
     const fresh = names(after, pattern);
     if (old !== fresh)
-      notes.push(`${what}: ${old === '' ? 'none' : old} before, ${fresh === '' ? 'none' : fresh} after`);
+      found.push({
+        says: `${what}: ${old === '' ? 'none' : old} before, ${fresh === '' ? 'none' : fresh} after`,
+        isDeceptive,
+      });
   };
-  add(INVISIBLE, INVISIBLE_NOTE);
-  add(SPACES, 'spaces of another kind');
-  add(FOREIGN, FOREIGN_NOTE);
-  if (notes.length === 0 && before !== after && before.normalize('NFKC') === after.normalize('NFKC'))
-    notes.push(OTHER_FORM);
-  return notes;
+  add(INVISIBLE, 'invisible characters', true);
+  add(SPACES, 'spaces of another kind', false);
+  add(FOREIGN, 'letters that can look like Latin ones', true);
+  if (found.length === 0 && before !== after && plainForm(before) === plainForm(after))
+    found.push({ says: 'the same text in another Unicode form', isDeceptive: true });
+  return found;
 }
 
-/** Whether a note of `hiddenDifferences` is about characters that can deceive a reader; other spaces cannot. */
-export function isDeceptive(note: string): boolean {
-  return [INVISIBLE_NOTE, FOREIGN_NOTE, OTHER_FORM].some((start) => note.startsWith(start));
+/** A text in one Unicode form, in which a power stays one. */
+function plainForm(text: string): string {
+  return text.replace(/[⁰¹²³⁴-⁹₀-₉]/g, '^$&').normalize('NFKC');
 }
 
 function names(text: string, pattern: RegExp): string {

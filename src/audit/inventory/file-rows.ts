@@ -1,6 +1,6 @@
 import type { Manifest } from '../../emit/manifest.js';
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
-import type { PageFacts } from './page-facts.js';
+import type { InventoryPage } from './inventory-page.js';
 
 /** A font that visitors get. */
 export interface FontRow {
@@ -47,8 +47,8 @@ export interface DownloadRow {
 }
 
 /** @param files published files: size and hash of a download that is among them are its own */
-export function downloadRows(pages: readonly PageFacts[], { files, origin }: Manifest): DownloadRow[] {
-  const rows = new Map<string, PageFacts[]>();
+export function downloadRows(pages: readonly InventoryPage[], { files, origin }: Manifest): DownloadRow[] {
+  const rows = new Map<string, InventoryPage[]>();
   for (const page of pages)
     for (const address of new Set(page.downloads)) rows.set(address, [...(rows.get(address) ?? []), page]);
   const all = (values: readonly string[]): string[] => [...new Set(values)].sort(byCodeUnit);
@@ -69,7 +69,7 @@ export function downloadRows(pages: readonly PageFacts[], { files, origin }: Man
 
 /** The scripts that each page loads, by the path of the script: those that it names, and those that they import. */
 export function pagesOfScripts(
-  pages: readonly PageFacts[],
+  pages: readonly InventoryPage[],
   imports: ReadonlyMap<string, readonly string[]>,
 ): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();

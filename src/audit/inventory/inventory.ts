@@ -1,10 +1,12 @@
 import type { Manifest } from '../../emit/manifest.js';
 import type { Policy } from '../../lib/site/policy.js';
+import type { HeaderRule } from '../../lib/site/headers-file.js';
 import type { SiteConfig } from '../../lib/site/site-config.js';
+import { firstNames } from '../first-names.js';
 import { hostRows, type HostRow } from './host-rows.js';
 import { languageRows, type LanguageRow } from './language-rows.js';
 import { downloadRows, fontRows, type DownloadRow, type FontRow } from './file-rows.js';
-import type { PageFacts } from './page-facts.js';
+import type { InventoryPage } from './inventory-page.js';
 import {
   claimRows,
   factRows,
@@ -32,6 +34,8 @@ export interface Inventory {
   /** What limits this inventory, a sentence each. */
   readonly notes: readonly string[];
   readonly hosts: readonly HostRow[];
+  /** Response headers that hosts are asked to send. */
+  readonly headers: readonly HeaderRule[];
   readonly scripts: readonly ScriptRow[];
   /** What scripts keep on the device. */
   readonly storage: readonly StorageRow[];
@@ -65,12 +69,18 @@ export interface InventoryInput {
   readonly manifest: Manifest;
   readonly site: SiteConfig | undefined;
   readonly policy: Policy | undefined;
-  readonly pages: readonly PageFacts[];
+  readonly pages: readonly InventoryPage[];
   readonly digests: Digests;
+  /** The rules of `_headers`. */
+  readonly headers?: readonly HeaderRule[];
   /** Published scripts, with the published scripts that each imports. */
   readonly imports?: ReadonlyMap<string, readonly string[]>;
-  /** Texts of the sources of published scripts, by path. */
-  readonly scriptSources?: ReadonlyMap<string, string>;
+  /** What published scripts store. */
+  readonly stored?: readonly StorageRow[];
+  /** Addresses in copied style sheets, and in copied scripts that no page names, by path. */
+  readonly addresses?: ReadonlyMap<string, readonly string[]>;
+  /** Paths of files that were not read. */
+  readonly unread?: readonly string[];
   /** Values of YAML sources that are dates, with their positions. */
   readonly dates: readonly DatedValue[];
   readonly day: string;
@@ -87,22 +97,29 @@ export function inventoryOf(input: InventoryInput): Inventory {
     day,
     consent: site?.consent ?? null,
     notes: notesOf(input),
-    hosts: hostRows(manifest.origin, site, pages),
-    scripts: scriptRows(manifest, pages, input.imports),
-    storage: storageRows(input.scriptSources ?? new Map()),
+    hosts: hostRows(manifest.origin, site, pages, input.addresses),
+    headers: input.headers ?? [],
+    scripts: scriptRows(manifest, pages, input.imports, site),
+    storage: storageRows(input.stored ?? []),
     fonts: fontRows(manifest),
     downloads: downloadRows(pages, manifest),
     policy: policy ? { name: policy.name, rules: ruleRows(policy, pages) } : null,
     claims: policy ? claimRows(policy, pages) : [],
     facts: factRows(policy, pages, input.dates, day),
-    languages: languageRows(site, pages),
+    languages: languageRows(
+      site,
+      pages.filter(({ isCopied }) => !isCopied),
+    ),
     digests,
     sbom: sbomOf(manifest, site?.name ?? manifest.origin),
   };
 }
 
-function notesOf({ manifest, site, pages, digests }: InventoryInput): string[] {
-  const open = pages.filter(({ allows }) => allows === undefined).length;
+/** Names of files in a note; the rest is counted. */
+const MAX_UNREAD = 8;
+
+function notesOf({ manifest, site, pages, digests, unread = [] }: InventoryInput): string[] {
+  const open = pages.filter(({ allows, path }) => allows === undefined && /html?$/i.test(path)).length;
   return [
     ...(digests.agrees
       ? []
@@ -122,6 +139,14 @@ function notesOf({ manifest, site, pages, digests }: InventoryInput): string[] {
           open === 1
             ? '1 page has no security policy in its markup: it may contact any host.'
             : `${String(open)} pages have no security policy in their markup: they may contact any host.`,
+        ]),
+    ...(unread.length === 0
+      ? []
+      : [
+          `Not read for hosts and what is stored: ${firstNames(
+            unread.map((path) => `\`${path}\``),
+            MAX_UNREAD,
+          )}.`,
         ]),
     ...(manifest.licences === undefined
       ? ['The manifest has no licences, because an older version of islet wrote it: build again.']
@@ -146,7 +171,8 @@ interface SbomComponent {
   readonly purl: string;
   /** `required`: visitors get its code or its fonts. `excluded`: it only took part in the build. */
   readonly scope: 'required' | 'excluded';
-  readonly licenses?: readonly [{ readonly expression: string }];
+  /** One of the two. */
+  readonly licenses?: readonly [{ readonly expression?: string; readonly license?: { readonly name: string } }];
 }
 
 /** Packages whose code visitors get, and packages that affected the output. */
@@ -176,6 +202,11 @@ function componentOf(item: string, isSent: boolean, licence: string): SbomCompon
     version,
     purl,
     scope: isSent ? 'required' : 'excluded',
-    ...(licence !== '' && { licenses: [{ expression: licence }] }),
+    ...(licence !== '' && { licenses: [isSpdx(licence) ? { expression: licence } : { license: { name: licence } }] }),
   };
+}
+
+/** Whether a licence has the form of an SPDX expression. `UNLICENSED` and `SEE LICENSE IN FILE` are of npm. */
+function isSpdx(licence: string): boolean {
+  return licence !== 'UNLICENSED' && /^\(*[\w.+-]+\)*(?: (?:AND|OR|WITH) \(*[\w.+-]+\)*)*$/.test(licence);
 }

@@ -2,7 +2,7 @@ import { isNotFoundPage } from '../../lib/site/not-found-page.js';
 import type { SiteConfig } from '../../lib/site/site-config.js';
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
 import { formatCount } from '../../lib/text/format-count.js';
-import type { Outline, PageFacts } from './page-facts.js';
+import type { Outline, InventoryPage } from './inventory-page.js';
 
 /** The pages of one language. */
 export interface LanguageRow {
@@ -32,7 +32,7 @@ const PARTS: Readonly<Record<keyof Outline, string>> = {
 };
 
 /** The languages of the site, the default one first. */
-export function languageRows(site: SiteConfig | undefined, pages: readonly PageFacts[]): LanguageRow[] {
+export function languageRows(site: SiteConfig | undefined, pages: readonly InventoryPage[]): LanguageRow[] {
   const found = [...new Set(pages.map(({ locale }) => locale).filter((locale) => locale !== ''))].sort(byCodeUnit);
   const declared = site?.locales.map(({ code }) => code) ?? [];
   const main = site?.defaultLocale ?? found[0];
@@ -59,7 +59,7 @@ export function languageRows(site: SiteConfig | undefined, pages: readonly PageF
   });
 }
 
-function reasonsOf(original: PageFacts, page: PageFacts): string[] {
+function reasonsOf(original: InventoryPage, page: InventoryPage): string[] {
   const before = page.modified ?? '';
   const after = original.modified ?? '';
   return [

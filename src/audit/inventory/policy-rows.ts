@@ -1,8 +1,7 @@
-import type { Policy, PolicyRule } from '../../lib/site/policy.js';
+import { TEXT_ROLES, type Policy, type PolicyRule } from '../../lib/site/policy.js';
 import { countEach } from '../count-each.js';
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
-import { TEXT_ROLES } from '../policy-noun.js';
-import type { PageFacts, PolicyText } from './page-facts.js';
+import type { InventoryPage, PolicyText } from './inventory-page.js';
 
 /** A text of a rule, with the pages that have it. */
 export interface TextOnPages {
@@ -28,13 +27,13 @@ export interface RuleRow {
   /** Number of pages that it applies to. */
   readonly pages: number;
   readonly texts: readonly TextOnPages[];
-  /** Pages in a language of the rule on which its required text is not in one piece of visible text. */
+  /** Pages in a language of the rule whose required text is in no visible line. */
   readonly missing: readonly string[];
   /** Numbers of pages in languages in which the rule has no words, by language. */
   readonly unread: Readonly<Record<string, number>>;
 }
 
-export function ruleRows({ rules }: Policy, pages: readonly PageFacts[]): RuleRow[] {
+export function ruleRows({ rules }: Policy, pages: readonly InventoryPage[]): RuleRow[] {
   return rules.map((rule) => {
     const own = pages.filter((page) => page.rules.includes(rule.id));
     const { require: asked } = rule;
@@ -59,14 +58,14 @@ export function ruleRows({ rules }: Policy, pages: readonly PageFacts[]): RuleRo
   });
 }
 
-function unreadLanguages(rule: PolicyRule, pages: readonly PageFacts[]): RuleRow['unread'] {
+function unreadLanguages(rule: PolicyRule, pages: readonly InventoryPage[]): RuleRow['unread'] {
   const said = [rule.require, rule.forbid, rule.claim, rule.fact].filter((texts) => texts !== undefined);
   const reads = (locale: string): boolean => said.some((texts) => Array.isArray(texts) || Object.hasOwn(texts, locale));
   const locales = said.length === 0 ? [] : pages.map(({ locale }) => locale).filter((locale) => !reads(locale));
   return Object.fromEntries([...countEach(locales)].sort(([a], [b]) => byCodeUnit(a, b)));
 }
 
-function placedTexts(pages: readonly PageFacts[], isWanted: (item: PolicyText) => boolean): TextOnPages[] {
+function placedTexts(pages: readonly InventoryPage[], isWanted: (item: PolicyText) => boolean): TextOnPages[] {
   const found = new Map<string, { item: PolicyText; routes: Set<string> }>();
   for (const { policyTexts, route } of pages)
     for (const item of policyTexts.filter(isWanted)) {
@@ -112,7 +111,7 @@ export interface ClaimRow {
 /** Words that say that a figure was not counted. */
 const UNCOUNTED = /^(?:illustrative|sample|example|demo|placeholder)s?$/i;
 
-export function claimRows({ rules }: Policy, pages: readonly PageFacts[]): ClaimRow[] {
+export function claimRows({ rules }: Policy, pages: readonly InventoryPage[]): ClaimRow[] {
   return rules
     .filter(({ claim }) => claim !== undefined)
     .flatMap(({ id }) =>
@@ -145,7 +144,7 @@ export interface FactRow {
 /** Facts of the policy that pages show, and dates in YAML; the first to expire first. */
 export function factRows(
   policy: Policy | undefined,
-  pages: readonly PageFacts[],
+  pages: readonly InventoryPage[],
   dates: readonly DatedValue[],
   day: string,
 ): FactRow[] {

@@ -1,9 +1,10 @@
 import type { Manifest } from '../../emit/manifest.js';
+import type { SiteConfig } from '../../lib/site/site-config.js';
 import { setsSince } from '../../lib/site/former-group.js';
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
 import { countEach } from '../count-each.js';
 import { pagesOfScripts } from './file-rows.js';
-import type { PageFacts } from './page-facts.js';
+import type { InventoryPage } from './inventory-page.js';
 
 /** A script that visitors get. */
 export interface ScriptRow {
@@ -24,13 +25,16 @@ export interface ScriptRow {
   /** Of another host: the hash that browsers require, and the consent that it waits for; `null` without. */
   readonly integrity?: string | null;
   readonly consent?: string | null;
+  /** Why consent is not needed, as the site states it. */
+  readonly reason?: string;
 }
 
 /** @param imports published scripts, with the published scripts that each imports */
 export function scriptRows(
   { files, scripts = {}, licences }: Manifest,
-  pages: readonly PageFacts[],
+  pages: readonly InventoryPage[],
   imports: ReadonlyMap<string, readonly string[]> = new Map(),
+  site?: SiteConfig,
 ): ScriptRow[] {
   const counts = pagesOfScripts(pages, imports);
   const published = files
@@ -64,11 +68,13 @@ export function scriptRows(
         packages: [],
         pages: count,
       })),
-    ...outsideRows(pages),
+    ...outsideRows(pages, site),
   ];
 }
 
-function outsideRows(pages: readonly PageFacts[]): ScriptRow[] {
+function outsideRows(pages: readonly InventoryPage[], site: Partial<SiteConfig> = {}): ScriptRow[] {
+  const scripts = Object.entries(site.serviceScripts ?? {});
+  const reasonOf = (src: string) => scripts.find(([name]) => site.services?.[name] === src)?.[1].reason;
   const rows = new Map<string, ScriptRow>();
   for (const { outsideScripts } of pages)
     for (const [key, { src, integrity, consent }] of new Map(
@@ -83,6 +89,7 @@ function outsideRows(pages: readonly PageFacts[]): ScriptRow[] {
         pages: (rows.get(key)?.pages ?? 0) + 1,
         integrity,
         consent,
+        ...(consent === 'not-needed' && { reason: reasonOf(src) ?? 'no reason is stated' }),
       });
   return [...rows].sort(([a], [b]) => byCodeUnit(a, b)).map(([, row]) => row);
 }

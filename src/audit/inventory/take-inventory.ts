@@ -2,9 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MANIFEST_FILE } from '../../emit/audit-files.js';
-import { readManifest, type Manifest } from '../../emit/manifest.js';
+import { readManifest } from '../../emit/manifest.js';
 import { readTree, type Tree } from '../../lib/fs/file-tree.js';
 import { openSourceArchives } from '../../lib/fs/source-archive.js';
+import { parseHeaders } from '../../lib/site/headers-file.js';
 import type { Policy } from '../../lib/site/policy.js';
 import type { SiteConfig } from '../../lib/site/site-config.js';
 import { sha256Hex } from '../../lib/text/hash.js';
@@ -12,11 +13,15 @@ import { sortedKeys } from '../../lib/text/code-unit-order.js';
 import { readAuditFolder, type AuditFolder } from '../audit-folder.js';
 import { findSourceLine } from '../find-source-line.js';
 import { memo } from '../memo.js';
+import { publishedFiles } from '../policy/published-texts.js';
 import { sourceProblems } from '../source-problems.js';
-import { createCheckedPage } from '../check/site/checked-page.js';
+import { FORMATS } from '../../lib/site/file-formats.js';
+import { fileAddresses } from '../check/site/file-addresses.js';
+import { readPage } from '../facts/read-page.js';
 import { inventoryOf, type Inventory } from './inventory.js';
 import type { DatedValue } from './policy-rows.js';
-import { pageFacts, type PageFactsOptions } from './page-facts.js';
+import { inventoryPage, type InventoryPageOptions } from './inventory-page.js';
+import { createScriptReader } from './script-reader.js';
 
 export interface InventoryOptions {
   /** The output. Its audit folder is beside it. */
@@ -39,31 +44,58 @@ export async function takeInventory({ folder, site, policy, day }: InventoryOpti
   const tree = await readTree(folder);
   const manifest = await readManifest(`${folder}.audit`);
   const audit = readAuditFolder(tree);
-  const paths = [...tree.files.keys()].filter((path) => path.endsWith('.html') && audit?.isNoPage(path) !== true);
+  if (!audit) throw new TypeError('A manifest that was read can be read again.');
+  const scripts = createScriptReader(tree, audit);
   const pages = [];
   const sourceOf = sourceFinder(audit);
-  for (const [index, path] of paths.entries()) {
+  const files = publishedFiles((path) => (tree.files.has(path) ? tree.read(path).toString('utf8') : undefined));
+  for (const [index, path] of [...tree.files.keys()].filter((name) => MARKUP.test(name)).entries()) {
     if (index % PAGES_PER_TURN === 0) await nextTurn();
-    const page = createCheckedPage(path, tree.read(path).toString('utf8'), `${basename(folder)}/${path}`);
-    pages.push(
-      pageFacts(page, { origin: manifest.origin, policy, template: audit?.templateOf(path), sourceOf: sourceOf(path) }),
-    );
+    const isCopied = audit.isCopied(path);
+    if (!isCopied && (!path.endsWith('.html') || audit.isNoPage(path))) continue;
+    const page = readPage(path, tree.read(path).toString('utf8'), `${basename(folder)}/${path}`);
+    const { origin } = manifest;
+    const effects = scripts.ofPage(page, isCopied);
+    const template = audit.templateOf(path);
+    pages.push(inventoryPage(page, { origin, policy, template, files, sourceOf: sourceOf(path), isCopied, effects }));
   }
+  const copied = [...tree.files.keys()].filter((path) => audit.isCopied(path));
+  const sheets = copied.filter((path) => path.endsWith('.css'));
+  const addresses = new Map([
+    ...scripts.otherAddresses(),
+    ...sheets.map((path) => [path, fileAddresses(path, (name) => tree.read(name).toString('utf8'))] as const),
+  ]);
   return inventoryOf({
     manifest,
     site,
     policy,
     pages,
     day,
-    dates: [...(audit ? datesIn(audit) : []), ...contactExpiry(tree)],
-    imports: importsOf(tree),
-    scriptSources: audit ? scriptSources(audit, manifest) : new Map(),
+    addresses,
+    unread: sortedKeys(new Set([...scripts.unread, ...copied.filter((path) => !READ.test(path) && !isPassive(path))])),
+    dates: [...datesIn(audit), ...contactExpiry(tree)],
+    headers: tree.files.has('_headers') ? parseHeaders(tree.read('_headers').toString('utf8')) : [],
+    imports: scripts.imports,
+    stored: scripts.stored,
     digests: digestsOf(
       tree,
-      paths.length,
-      audit?.agrees === true && (await sourceProblems(`${folder}.audit`, manifest)).length === 0,
+      pages.filter((page) => !page.isCopied).length,
+      audit.agrees && (await sourceProblems(`${folder}.audit`, manifest)).length === 0,
     ),
   });
+}
+
+/** Files that browsers open as a document, in which scripts can run. */
+const MARKUP = /\.(?:html?|xhtml|svg|xml)$/i;
+
+/** Other files that are read, and text files that browsers only show. */
+const READ =
+  /\.(?:html?|xhtml|svg|xml|m?js|css|json|webmanifest|txt|csv|md|map)$|(?:^|\/)(?:_headers|_redirects|CNAME|\.nojekyll)$/i;
+
+/** Whether a file has a format of which browsers run nothing: pictures, fonts, films, sounds, archives. */
+function isPassive(path: string): boolean {
+  const ending = /\.([a-z\d]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
+  return FORMATS.has(ending) && !/^(?:pdf|wasm)$/.test(ending);
 }
 
 function digestsOf({ folder, files, digest }: Tree, pages: number, agrees: boolean): Inventory['digests'] {
@@ -87,8 +119,7 @@ function digestsOf({ folder, files, digest }: Tree, pages: number, agrees: boole
 }
 
 /** Finds the YAML of texts: by recorded positions, else by words. Most texts are in data files that many pages share. */
-function sourceFinder(audit: AuditFolder | undefined): (path: string) => PageFactsOptions['sourceOf'] {
-  if (!audit) return () => () => null;
+function sourceFinder(audit: AuditFolder): (path: string) => InventoryPageOptions['sourceOf'] {
   const readShared = memo(1000, (file: string) => audit.readSource(file));
   const readSource = (file: string): string | undefined =>
     file.startsWith('site/data/') ? readShared(file) : audit.readSource(file);
@@ -144,30 +175,4 @@ function contactExpiry({ files, read }: Tree): DatedValue[] {
       const date = /\d{4}-\d{2}-\d{2}/.exec(lines[index] ?? '')?.[0];
       return date === undefined ? [] : [{ key: 'security.txt', date, source: `${path}:${String(index + 1)}` }];
     });
-}
-
-/** Published scripts, with the published scripts that each imports. */
-function importsOf({ files, read }: Tree): Map<string, string[]> {
-  const scripts = [...files.keys()].filter((path) => /\.m?js$/.test(path));
-  return new Map(
-    scripts.map((path) => [
-      path,
-      [
-        ...read(path)
-          .toString('utf8')
-          .matchAll(/["'`]((?:\.{0,2}\/)[\w~./-]+\.m?js)["'`]/g),
-      ]
-        .map(([, address = '']) => new URL(address, `http://host/${path}`).pathname.slice(1))
-        .filter((other) => files.has(other)),
-    ]),
-  );
-}
-
-/** Texts of the sources of published scripts. */
-function scriptSources(audit: AuditFolder, { files, groups }: Manifest): Map<string, string> {
-  const names = files.filter(({ path }) => /\.m?js$/.test(path)).flatMap(({ sources }) => sources);
-  const written = new Set(
-    names.flatMap((name) => groups[name] ?? [name]).filter((name) => /\.[mc]?[jt]sx?$/.test(name)),
-  );
-  return new Map(sortedKeys(written).flatMap((name) => [[name, audit.readSource(name) ?? ''] as const]));
 }

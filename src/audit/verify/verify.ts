@@ -14,6 +14,8 @@ import { sourceProblems } from '../source-problems.js';
 export interface Verification {
   /** Number of files in the manifest. */
   readonly files: number;
+  /** What the output was built with, which a build with the same bytes needs. */
+  readonly runtime?: Manifest['runtime'];
   /** Sorted; empty if the output is exactly what was built. */
   readonly problems: Diagnostic[];
 }
@@ -64,7 +66,7 @@ async function verifyOnce(folders: OutputFolders): Promise<Verification> {
       ...checksumProblems(folders.audit, manifest),
       ...(await sourceProblems(folders.audit, manifest)),
     ];
-    return { files: manifest.files.length, problems: sortDiagnostics(problems) };
+    return { files: manifest.files.length, runtime: manifest.runtime, problems: sortDiagnostics(problems) };
   } catch (error) {
     if (error instanceof IsletError) return { files: 0, problems: sortDiagnostics(error.diagnostics) };
     throw error;

@@ -13,6 +13,7 @@ import { fastRefresh } from './fast-refresh.js';
 import { browserModules, ENTRY, REFRESH, type IslandFiles } from './island-modules.js';
 import { preloadImports, scriptsOf, staticImports } from './preload-imports.js';
 import { scriptPackages } from './script-packages.js';
+import { processUses } from '../checks/process-uses.js';
 import { stableNames } from './stable-names.js';
 import { styleSheets } from './style-sheets.js';
 
@@ -41,9 +42,9 @@ export async function bundleIslands(
   runtime: 'react' | 'preact',
   compile: Compile = compileOnce,
   mode: BundleMode = 'production',
-): Promise<BrowserBundle> {
+): Promise<BrowserBundle & { readonly warnings: readonly Diagnostic[] }> {
   if (files.islands.size + files.scripts.size === 0)
-    return { urls: new Map(), beside: new Map(), closures: new Map(), files: [], loader: '' };
+    return { urls: new Map(), beside: new Map(), closures: new Map(), files: [], loader: '', warnings: [] };
   try {
     const [loader, result] = await Promise.all([
       bundleLoader(compile),
@@ -62,7 +63,7 @@ async function bundleEntries(
   runtime: 'react' | 'preact',
   compile: Compile,
   mode: BundleMode,
-): Promise<Omit<BrowserBundle, 'loader'>> {
+): Promise<Omit<BrowserBundle, 'loader'> & { readonly warnings: readonly Diagnostic[] }> {
   // Preact has a runtime of its own, and none of the generator.
   const refreshes = mode === 'development' && runtime === 'react';
   const { metafile, outputFiles, warnings } = await compile(
@@ -132,7 +133,7 @@ async function bundleEntries(
       sources: output === undefined ? [] : modulesIn(metafile, output).filter((file) => file.startsWith('templates/')),
     };
   });
-  return { urls, beside, closures, files: scriptFiles };
+  return { urls, beside, closures, files: scriptFiles, warnings: processUses(root, metafile, new Map(texts)) };
 }
 
 /** Scripts and code that runs at once are not loaded by the generator; esbuild sees what they export. */

@@ -6,10 +6,10 @@ import {
   type DiagnosticName,
   type SourcePosition,
 } from '../../errors/index.js';
-import { readFileSync, existsSync, readdirSync } from 'node:fs';
-import { join, relative, resolve, basename, dirname } from 'node:path';
-import { packageFile } from '../../lib/fs/package-version.js';
-import { didYouMean, didYouMeanText } from '../../lib/text/did-you-mean.js';
+import { readFileSync, existsSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { mergeConflicts } from '../../lib/text/merge-marks.js';
+import { importAdvice } from './import-advice.js';
 
 /**
  * Converts messages of esbuild to diagnostics. A plugin names its diagnostic in the `detail` of a message; `plain` is
@@ -20,7 +20,16 @@ export function fromEsbuild(
   messages: readonly Message[],
   plain: DiagnosticName = 'template-build-failed',
 ): Diagnostic[] {
-  return messages.map((message) => {
+  const conflicts = new Map(
+    messages.flatMap(({ location }) => {
+      const file = location?.file ?? '';
+      if (!file.startsWith('templates/') || !existsSync(join(root, file))) return [];
+      const found = mergeConflicts(file, readFileSync(join(root, file), 'utf8'));
+      return found.length > 0 ? [[file, found]] : [];
+    }),
+  );
+  const others = messages.filter(({ location }) => !conflicts.has(location?.file ?? ''));
+  const reported = others.map((message) => {
     const incomplete = NO_DEFAULT.exec(message.text)?.[1];
     if (incomplete !== undefined && existsSync(join(root, incomplete)))
       return withoutDefault(root, incomplete, message);
@@ -30,17 +39,18 @@ export function fromEsbuild(
     const text = unknown === undefined ? message.text : `Templates cannot use \`${unknown}\``;
     const position = positionOf(message);
     const [, wanted] = UNRESOLVED.exec(message.text) ?? [];
-    const remedy =
-      name === 'template-forbidden-import' && position?.file.includes('node_modules/') === true
-        ? FOR_BROWSERS
-        : wanted !== undefined && position && importRemedy(root, position.file, wanted);
+    const advice =
+      name === 'template-forbidden-import'
+        ? forbiddenAdvice(root, message)
+        : wanted !== undefined && position && importAdvice(root, position.file, wanted);
     return diagnostic(name, {
-      ...(remedy && { remedy }),
       message: /[.!?]$/.test(text) ? text : `${text}.`,
+      ...advice,
       position,
       frame: position && frameOf(root, position),
     });
   });
+  return [...[...conflicts.values()].flat(), ...reported];
 }
 
 /** What esbuild says at the import of a default that a file of templates does not export. */
@@ -55,8 +65,18 @@ function withoutDefault(root: string, file: string, message: Message): Diagnosti
   });
 }
 
-const FOR_BROWSERS =
-  'If an island uses the package, name its file `NAME.client.tsx`: its component then runs only in browsers.';
+/** What packages, and style sheets, can do that name what templates cannot import. */
+function forbiddenAdvice(root: string, { location }: Message): { remedy: string } | undefined {
+  if (location === null) return undefined;
+  const { file, lineText, column, length } = location;
+  if (file.includes('node_modules/'))
+    return {
+      remedy:
+        'If an island uses the package, name its file `NAME.client.tsx`: its component then runs only in browsers.',
+    };
+  const written = lineText.slice(column, column + length).replace(/^["']|["']$/g, '');
+  return /\.(?:css|s[ac]ss)$/.test(file) ? { remedy: importAdvice(root, file, written).remedy } : undefined;
+}
 
 /** What esbuild says of an import that it does not find. */
 const UNRESOLVED = /^Could not resolve "([^"]+)"/;
@@ -155,35 +175,4 @@ function frameOf(root: string, position: SourcePosition): string | undefined {
     // A module that a plugin made has no file.
     return undefined;
   }
-}
-
-/** Endings that an import may write for a module. */
-const SCRIPT = /\.[jt]sx?$/;
-
-/**
- * Returns what to do about an import that was not found: the nearest file of the folder, or the package to install.
- *
- * @param file that imports, relative to the root
- */
-function importRemedy(root: string, file: string, wanted: string): string | undefined {
-  if (/^\.{1,2}\//.test(wanted)) {
-    const folder = join(root, dirname(file), dirname(wanted));
-    if (!existsSync(folder)) return undefined;
-    const names = readdirSync(folder).map((name) => (SCRIPT.test(wanted) ? name.replace(SCRIPT, '.js') : name));
-    const near = didYouMean(basename(wanted), names);
-    return near && didYouMeanText(wanted, `${wanted.slice(0, -basename(wanted).length)}${near}`);
-  }
-  const name = /^(?:@[a-z\d][\w.-]*\/)?[a-z\d][\w.-]*(?=\/|$)/i.exec(wanted)?.[0];
-  if (name === undefined) return undefined;
-  const { dependencies = {}, devDependencies = {} } = packageFile(root) ?? {};
-  const listed = Object.keys({ ...dependencies, ...devDependencies });
-  if (listed.includes(name)) {
-    const isInstalled = existsSync(join(root, 'node_modules', name));
-    return isInstalled ? `The package \`${name}\` has no \`${wanted}\`.` : 'Install the packages: `npm install`.';
-  }
-  const near = didYouMean(name, listed);
-  const install = `npm install ${name}`;
-  return near === undefined
-    ? `Install the package: \`${install}\`.`
-    : `${didYouMeanText(name, near)} If not, install the package: \`${install}\`.`;
 }

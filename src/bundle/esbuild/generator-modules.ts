@@ -28,7 +28,7 @@ export const GENERATOR_FOLDER = LIB;
 export function requiredReact(specifier: string): string {
   const names = Object.keys(require(specifier) as object).filter((name) => name !== 'default');
   return [
-    `const found = globalThis.process.getBuiltinModule('node:module').createRequire(${JSON.stringify(import.meta.url)})(${JSON.stringify(specifier)});`,
+    `const found = Reflect.get(globalThis, 'process').getBuiltinModule('node:module').createRequire(${JSON.stringify(import.meta.url)})(${JSON.stringify(specifier)});`,
     `export const { ${names.join(', ')} } = found;`,
     'export default found;',
   ].join('\n');

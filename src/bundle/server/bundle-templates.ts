@@ -2,7 +2,7 @@ import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BuildResult, Message, OutputFile } from 'esbuild';
 import { IsletError, type Report } from '../../errors/index.js';
-import { MACHINE, type BundledModule, type TemplateBundle } from '../../lib/site/template-bundle.js';
+import { CONNECTIONS, MACHINE, type BundledModule, type TemplateBundle } from '../../lib/site/template-bundle.js';
 import { closureOf } from '../esbuild/closure.js';
 import { assetLoaders } from '../esbuild/asset-loaders.js';
 import { compilerOptions } from '../esbuild/path-aliases.js';
@@ -13,6 +13,7 @@ import { fromEsbuild, fromWarnings, messagesOf, type NamedDetail } from '../esbu
 import { inComposedOrder } from './composed-order.js';
 import { serverPlugins } from './server-imports.js';
 import type { TemplateFiles } from '../template-files.js';
+import { assetOf } from './style-fonts.js';
 import { writeModules } from './write-modules.js';
 import { isletFolder } from '../../lib/fs/islet-folder.js';
 import { sha256Hex } from '../../lib/text/hash.js';
@@ -25,9 +26,14 @@ const OUT = '.islet/out';
  * machine (`src/render/determinism/determinism-guard.ts`). Templates that name them get a diagnostic.
  */
 const ENV_DEFINES: Readonly<Record<string, string>> = {
-  process: MACHINE,
+  ...Object.fromEntries(
+    ['process', 'globalThis.process', 'global.process'].flatMap((name) => [
+      [name, MACHINE],
+      [`${name}.env.NODE_ENV`, '"production"'],
+    ]),
+  ),
+  ...Object.fromEntries(CONNECTIONS.flatMap((name) => [name, `globalThis.${name}`].map((key) => [key, 'undefined']))),
   'import.meta': `${MACHINE}.importMeta`,
-  'process.env.NODE_ENV': '"production"',
 };
 
 /** Id of the module that renders social cards. */
@@ -77,6 +83,9 @@ export async function bundleTemplates(
   const compiled = { result, outputs, folder, compiledOf: createCompiledHashes(outputs) };
   const collect = (members: ReadonlyMap<string, string>) =>
     new Map([...members].map(([id, file]) => [id, moduleOf(compiled, entryOf(file), id, file)]));
+  const assets = [...outputs]
+    .filter(([path]) => path.startsWith('assets/'))
+    .map(([path, { contents }]) => ({ path, ...assetOf(path, contents) }));
   return {
     folder,
     modules,
@@ -85,9 +94,8 @@ export async function bundleTemplates(
     islands: collect(files.islands),
     files: collect(files.files),
     socialCard: collect(site).get(SOCIAL_CARD),
-    assets: [...outputs]
-      .filter(([path]) => path.startsWith('assets/'))
-      .map(([path, { contents }]) => ({ path, bytes: contents })),
+    assets: assets.map(({ path, bytes }) => ({ path, bytes })),
+    fonts: assets.flatMap(({ font }) => font ?? []),
   };
 }
 

@@ -49,6 +49,10 @@ function refuseImports({ onResolve }: PluginBuild, root: string): void {
       ? refused('style-foreign-import', `The style sheet \`${path}\` lies on another host.`)
       : undefined,
   );
+  onResolve({ filter: /^@vanilla-extract\/(?:css|recipes|sprinkles)$/ }, ({ path, importer }) => {
+    const text = `\`${path}\` needs a plugin that islet does not have. Write styles into a \`.module.css\` file.`;
+    return importer.includes('node_modules') ? undefined : refused('template-build-failed', text);
+  });
   onResolve({ filter: /^islet\/|^node:/ }, ({ path }) => forbidden(`Templates cannot import \`${path}\`.`));
   onResolve({ filter: BUILTIN }, ({ path, kind }) =>
     kind === 'entry-point' ? undefined : forbidden(`Templates cannot import Node's \`${path}\`.`),

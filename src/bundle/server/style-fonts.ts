@@ -1,20 +1,24 @@
 import { readFile } from 'node:fs/promises';
 import type { PartialMessage, PluginBuild } from 'esbuild';
 import { IsletError } from '../../errors/index.js';
-import { sha256Hex } from '../../lib/text/hash.js';
 import type { NamedDetail } from '../esbuild/esbuild-diagnostics.js';
 import { GENERATOR_FOLDER } from '../esbuild/generator-modules.js';
-import { subsetFont, type FontSubset } from './subset-font.js';
+import type { ReducedFont } from '../../lib/site/template-bundle.js';
+import { openFont } from './subset-font.js';
+
+/** What an address asks for. */
+type Request = Pick<ReducedFont, 'text' | 'weight'>;
+
+/** Begins the output of a font to reduce: a line of JSON, then the whole font. */
+const MARK = 'islet-font ';
 
 /**
- * Publishes a font as a subset if a style sheet names it as `FILE.woff2?text=…`, with an optional `weight`. The query is
- * written as in every address: `%26` is `&`. Call it before callbacks that resolve other paths.
+ * Lets a font be reduced if a style sheet names it as `FILE.woff2?weight=…&text=…`. The query is written as in every
+ * address: `%26` is `&`. Call it before callbacks that resolve other paths.
  */
 export function subsetFonts({ onStart, onResolve, onLoad, resolve }: PluginBuild): void {
   /** Queries of the run by file. esbuild loads a file once. */
   const queries = new Map<string, string>();
-  /** Also of previous runs in a session. */
-  const subsets = new Map<string, Promise<Uint8Array>>();
   onStart(() => queries.clear());
   onResolve({ filter: /\.woff2\?/i }, async ({ path, ...from }) => {
     const [, file = '', query = ''] = /^(.*?\.woff2)\?(.*)$/is.exec(path) ?? [];
@@ -31,14 +35,13 @@ export function subsetFonts({ onStart, onResolve, onLoad, resolve }: PluginBuild
   onLoad({ filter: /\.woff2$/i, namespace: 'file' }, async ({ path }) => {
     const query = queries.get(path);
     if (query === undefined) return undefined;
-    const subset = subsetOf(query);
-    if (typeof subset === 'string') return { errors: [failed(subset)] };
+    const request = requestOf(query);
+    if (typeof request === 'string') return { errors: [failed(request)] };
     const woff2 = await readFile(path);
-    const key = sha256Hex(query) + sha256Hex(woff2);
     try {
-      const made = subsets.get(key) ?? subsetFont(woff2, subset);
-      subsets.set(key, made);
-      return { contents: await made, loader: 'file' };
+      const { characters } = await openFont(woff2, request);
+      const line = `${MARK}${JSON.stringify({ ...request, characters })}\n`;
+      return { contents: Buffer.concat([Buffer.from(line), woff2]), loader: 'file' };
     } catch (error) {
       if (!(error instanceof IsletError)) throw error;
       return { errors: error.diagnostics.map(({ message }) => failed(message)) };
@@ -46,15 +49,22 @@ export function subsetFonts({ onStart, onResolve, onLoad, resolve }: PluginBuild
   });
 }
 
+/** Returns an output of the bundler as an asset, with the font that it is, if it is one to reduce. */
+export function assetOf(path: string, contents: Uint8Array): { bytes: Uint8Array; font?: ReducedFont } {
+  const start = Buffer.from(contents.buffer, contents.byteOffset, contents.byteLength);
+  if (!start.subarray(0, MARK.length).equals(Buffer.from(MARK))) return { bytes: contents };
+  const end = start.indexOf('\n');
+  const font = JSON.parse(start.toString('utf8', MARK.length, end)) as Omit<ReducedFont, 'path'>;
+  return { bytes: contents.subarray(end + 1), font: { path, ...font } };
+}
+
 /** Returns what a query asks for, or what is wrong with it. */
-function subsetOf(query: string): FontSubset | string {
+function requestOf(query: string): Request | string {
   const entries = new URLSearchParams(query);
   const unknown = [...entries.keys()].find((key) => key !== 'text' && key !== 'weight');
   if (unknown !== undefined) return `The address of the font has \`${unknown}\`, which means nothing here.`;
-  const text = entries.get('text')?.trim() ?? '';
-  if (text === '') return 'The address of the font has no `text`.';
   const weight = entries.get('weight');
-  return { text, weight: weight === null ? undefined : Number(weight) };
+  return { text: entries.get('text')?.trim() ?? '', ...(weight !== null && { weight: Number(weight) }) };
 }
 
 function failed(text: string): PartialMessage {

@@ -7,19 +7,33 @@ import { failure, type IsletError } from '../../errors/index.js';
 export interface FontSubset {
   /** Words, separated by white space: their characters, and the conjuncts and other forms that they take in them. */
   readonly text: string;
-  /** Weight of a variable font, which becomes a static one; `undefined` leaves its axes. */
-  readonly weight: number | undefined;
+  /** Weight of a variable font, which becomes a static one; missing if its axes stay. */
+  readonly weight?: number;
+}
+
+/** A font that can draw a text. */
+interface OpenFont {
+  /** The code points that it has. */
+  readonly characters: readonly number[];
+  /** The subset for the text and other words. */
+  subset(words: string): {
+    /** Equal keys have equal files. */
+    readonly key: string;
+    /** Makes the WOFF2 file. @throws IsletError `font-subset-failed` */
+    make(): Promise<Uint8Array>;
+  };
 }
 
 /**
- * Reduces a WOFF2 font to what a text needs.
+ * Opens a WOFF2 font to reduce it to what texts need.
  *
- * Letters of Indic scripts form thousands of conjuncts. The text is shaped, and only the glyphs of its conjuncts are
- * kept, with those that shaping goes through to reach them; other conjuncts are drawn from their parts.
+ * Letters of Indic scripts form thousands of conjuncts. Texts are shaped, and only the glyphs of their conjuncts are
+ * kept, with those that shaping goes through to reach them. Characters that the font lacks are left out.
  *
+ * @param text that it must be able to draw
  * @throws IsletError `font-subset-failed`
  */
-export async function subsetFont(woff2: Uint8Array, { text, weight }: FontSubset): Promise<Uint8Array> {
+export async function openFont(woff2: Uint8Array, { text, weight }: FontSubset): Promise<OpenFont> {
   // Loaded by the few builds that need them: together they take 2 MB.
   const [harfbuzz, encoder] = await Promise.all([import('harfbuzzjs'), import('woff2-encoder')]);
   const sfnt = await encoder.decompress(woff2).catch(() => {
@@ -34,12 +48,31 @@ export async function subsetFont(woff2: Uint8Array, { text, weight }: FontSubset
       throw failed(`The font has weights from ${String(axis.min)} to ${String(axis.max)}.`);
     font.setVariations([new harfbuzz.Variation('wght', weight)]);
   }
-  const characters = [...new Set(text)].map((character) => character.codePointAt(0) ?? 0);
-  const missing = characters.filter((code) => font.nominalGlyph(code) === undefined);
+  const characters = [...face.collectUnicodes()];
+  const known = new Set(characters);
+  const missing = codesOf(text).filter((code) => !known.has(code));
   if (missing.length > 0)
     throw failed(`The font has no ${missing.map((code) => `\`${String.fromCodePoint(code)}\``).join(', ')}.`);
-  const glyphs = glyphsOf(text, font, harfbuzz);
-  return encoder.compress(await reduce(sfnt, characters, glyphs, weight));
+  return {
+    characters,
+    subset(words) {
+      const all = `${text} ${words}`;
+      const parts = {
+        characters: codesOf(all).filter((code) => known.has(code)),
+        // Glyph 0 is in every font.
+        glyphs: [...new Set([0, ...glyphsOf(all, font, harfbuzz)])].sort((a, b) => a - b),
+      };
+      return {
+        key: JSON.stringify([parts, weight]),
+        make: async () => encoder.compress(await reduce(sfnt, parts, weight)),
+      };
+    },
+  };
+}
+
+/** The code points of a text, each once, sorted. */
+function codesOf(text: string): number[] {
+  return [...new Set(text)].map((character) => character.codePointAt(0) ?? 0).sort((a, b) => a - b);
 }
 
 function failed(message: string): IsletError {
@@ -53,15 +86,17 @@ function glyphsOf(
   { Buffer: ShapingBuffer, BufferContentType, shape }: typeof Harfbuzz,
 ): ReadonlySet<number> {
   const glyphs = new Set<number>();
+  const buffer = new ShapingBuffer();
+  // Adding a function to WebAssembly is slow.
+  buffer.setMessageFunc((current) => {
+    if (current.getContentType() === BufferContentType.GLYPHS)
+      for (const { codepoint } of current.getGlyphInfos()) glyphs.add(codepoint);
+    return true;
+  });
   for (const word of new Set(text.split(/\s+/))) {
-    const buffer = new ShapingBuffer();
+    buffer.clearContents();
     buffer.addText(word);
     buffer.guessSegmentProperties();
-    buffer.setMessageFunc((current) => {
-      if (current.getContentType() === BufferContentType.GLYPHS)
-        for (const { codepoint } of current.getGlyphInfos()) glyphs.add(codepoint);
-      return true;
-    });
     shape(font, buffer);
     for (const { codepoint } of buffer.getGlyphInfos()) glyphs.add(codepoint);
   }
@@ -98,8 +133,7 @@ declare const WebAssembly: { instantiate(bytes: Uint8Array): Promise<{ instance:
 /** An instance serves one call, so nothing in its memory has to be freed. */
 async function reduce(
   sfnt: Uint8Array,
-  characters: Iterable<number>,
-  glyphs: Iterable<number>,
+  { characters, glyphs }: { readonly characters: Iterable<number>; readonly glyphs: Iterable<number> },
   weight: number | undefined,
 ): Promise<Uint8Array> {
   const file = createRequire(import.meta.url).resolve('harfbuzzjs/dist/harfbuzz-subset.wasm');

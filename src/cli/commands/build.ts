@@ -2,12 +2,17 @@ import { basename } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { BuildOptions, BuildResult } from '../../core/build/build-options.js';
 import { build } from '../../core/build/build.js';
-import { startTypeCheck, withTypeProblems, type TypeCheck } from '../../core/project/type-check.js';
+import { startTypeCheck, uncheckedTypes, withTypeProblems, type TypeCheck } from '../../core/project/type-check.js';
 import type { Shard } from '../../core/shards/shard.js';
 import { failure, IsletError, type Diagnostic } from '../../errors/index.js';
 import { HOSTS, type HostName } from '../../lib/site/hosts.js';
-import { suggestion } from '../../lib/text/did-you-mean.js';
-import { withCommonOptions, withContent, type CommonOptions, type ContentOptions } from '../run/command-options.js';
+import {
+  parseTarget,
+  withCommonOptions,
+  withContent,
+  type CommonOptions,
+  type ContentOptions,
+} from '../run/command-options.js';
 import { nextCommand } from '../run/next-command.js';
 import { runCommand, type CommandContext, type Ending } from '../run/run-command.js';
 import { runStoppable } from '../run/stop-signal.js';
@@ -15,6 +20,7 @@ import type { VerifyOptions } from './verify-build.js';
 
 export interface BuildFlags extends CommonOptions, ContentOptions {
   readonly cache: boolean;
+  readonly drafts?: true;
   readonly provenance?: true;
   readonly verify?: true;
   readonly preRender?: true;
@@ -30,6 +36,7 @@ export function declareBuild(command: Command): void {
     'islet build',
     'islet build --as-of 2026-12-24T09:00+05:30',
     'islet build --profile staging --out /srv/staging',
+    'islet build --profile staging --drafts --out /srv/review',
     'islet build --target nginx',
     'islet build --shard 2/8 --out part-2',
     'islet build --reporter json > build.json',
@@ -56,6 +63,10 @@ export function declareBuild(command: Command): void {
       '--threads <n>',
       'threads that read and render pages, in addition to the main one; the output is the same for any number (default: for many pages, one less than the machine has processors)',
       parseThreads,
+    )
+    .option(
+      '--drafts',
+      'build drafts, and what is published later, for an address that reviewers open: each page is marked, and search engines are kept away',
     )
     .option('--no-types', "do not check types with the project's TypeScript")
     .option('--provenance', 'record which line of YAML each value of a page comes from, for `islet diff`')
@@ -86,12 +97,12 @@ export function runBuild(
       : 'Stopped. The last good output is untouched.';
   return runStoppable(flags, stoppedMessage, async (stoppable) => {
     const { signal } = stoppable;
+    const same = { root, out, profile: flags.profile, drafts: flags.drafts === true };
+    if (flags.types) (await import('../../core/project/write-word-types.js')).writeWordTypes(root);
     const types = flags.types ? startTypeCheck(root) : undefined;
     signal.addEventListener('abort', () => types?.stop());
     const { warnings, timings, pages, rendered, files, bytes, hosts, changes, dates, ...built } = await build({
-      root,
-      out,
-      profile: flags.profile,
+      ...same,
       asOf: flags.asOf,
       provenance: flags.provenance === true,
       cache: flags.cache,
@@ -106,9 +117,14 @@ export function runBuild(
     published = true;
     signal.throwIfAborted();
     const verified = flags.verify
-      ? await verify({ root, out, profile: flags.profile, asOf: dates?.asOf, targets: flags.target ?? [], signal })
+      ? await verify({ ...same, asOf: dates?.asOf, targets: flags.target ?? [], signal })
       : undefined;
-    const notes = [...built.notes, ...hostNotes(out, hosts), ...(verified?.note === undefined ? [] : [verified.note])];
+    const notes = [
+      ...(flags.types ? uncheckedTypes(root) : []),
+      ...built.notes,
+      ...hostNotes(out, hosts),
+      ...(verified?.note === undefined ? [] : [verified.note]),
+    ];
     return {
       result: { kind: 'build', pages, rendered, files, bytes, changes, ...dates },
       diagnostics: [...warnings, ...((await types?.problems) ?? []), ...(verified?.problems ?? [])],
@@ -136,7 +152,7 @@ async function runShard(shard: Shard, { root, out }: CommandContext, flags: Buil
       message: '`--shard` needs `--out`, the folder of the part.',
       remedy: `Add \`--out part-${String(shard.shard)}\`.`,
     });
-  for (const name of ['provenance', 'verify'] as const) {
+  for (const name of ['drafts', 'provenance', 'verify'] as const) {
     if (flags[name])
       throw failure('usage', {
         message: `\`--${name}\` concerns a whole site, not a part of one.`,
@@ -189,13 +205,7 @@ function hostNotes(out: string, hosts: readonly string[]): string[] {
 
 /** Parses one `--target`, which may list several hosts, and adds it to the previous ones. */
 export function parseTargets(value: string, previous: readonly HostName[] = []): HostName[] {
-  const named = value.split(',').map((name) => {
-    const host = HOSTS.find((known) => known === name.trim());
-    if (host === undefined)
-      throw new InvalidArgumentError(`There is no host \`${name.trim()}\`. ${suggestion(name.trim(), HOSTS)}`);
-    return host;
-  });
-  return [...new Set([...previous, ...named])];
+  return [...new Set([...previous, ...value.split(',').map((name) => parseTarget(name.trim()))])];
 }
 
 const MAX_SHARDS = 1000;

@@ -52,7 +52,7 @@ export function declareCheck(command: Command): void {
 
 /** Checks the output folder. Exit code 1 for errors only. */
 export async function runCheck(context: CommandContext, flags: CheckFlags): Promise<Ending> {
-  if (flags.explain !== undefined) return { result: { kind: 'rule', rule: explainRule(flags.explain) } };
+  if (flags.explain !== undefined) return { result: { kind: 'rule', rule: await explainRule(flags.explain) } };
   return flags.online === true || flags.browser !== undefined
     ? runStoppable(
         flags,

@@ -6,7 +6,8 @@ import { publicationOf } from '../../emit/recover.js';
 import { preview } from '../../node/preview.js';
 import type { PreviewOptions } from '../../serve/preview/preview-server.js';
 import type { RequestLine } from '../../serve/respond.js';
-import { parsePort, withCommonOptions, type CommonOptions } from '../run/command-options.js';
+import { parsePort, parseTarget, withCommonOptions, type CommonOptions } from '../run/command-options.js';
+import { HOSTS, type HostName } from '../../lib/site/hosts.js';
 import { runCommand, type CommandContext, type Ending } from '../run/run-command.js';
 import { serveUntilStopped } from '../run/stop-signal.js';
 import { hasColours, type PrintOptions } from '../terminal/console.js';
@@ -17,6 +18,7 @@ interface PreviewFlags extends CommonOptions {
   readonly host: string;
   readonly port: number;
   readonly sandbox?: true;
+  readonly target?: HostName;
 }
 
 /** `islet preview`: serves the output folder as the host would, until it is stopped. */
@@ -25,6 +27,7 @@ export function declarePreview(command: Command): void {
     'islet preview',
     'islet preview --port 8080',
     'islet preview --host 0.0.0.0   # for a phone in the same network',
+    'islet preview --target netlify   # as this host answers',
     'islet preview --sandbox   # the whole site with stand-ins for its services',
   ])
     .description('Serves the output folder the way the host will: headers, redirects, not-found page. Ctrl+C ends it.')
@@ -34,11 +37,12 @@ export function declarePreview(command: Command): void {
       'the address to listen on; any other than 127.0.0.1 can be reached from outside',
       '127.0.0.1',
     )
+    .option('--target <host>', `answer as this host does: ${HOSTS.join(', ')}`, parseTarget)
     .addOption(
       new Option(
         '--sandbox',
         'build the profile sandbox and serve it with the stand-ins of site/sandbox, at the addresses that the profile names',
-      ).conflicts(['port', 'host']),
+      ).conflicts(['port', 'host', 'target']),
     )
     .action(async (flags: PreviewFlags) => {
       const run = flags.sandbox === true ? previewSandbox : previewOutput;
@@ -48,10 +52,11 @@ export function declarePreview(command: Command): void {
 
 function previewOutput({ root, out }: CommandContext, flags: PreviewFlags): Promise<Ending> {
   return serveUntilStopped(async () => {
-    const server = await preview({ root, out, host: flags.host, port: flags.port, ...logRequests(flags) });
+    const { host, port, target } = flags;
+    const server = await preview({ root, out, host, port, ...(target && { target }), ...logRequests(flags) });
     const base = readAuditManifest(out)?.base;
     const url = base === undefined ? server.url : `${server.url}${base}/`;
-    return { result: { kind: 'preview', url }, close: server.close };
+    return { result: { kind: 'preview', url, hosts: server.hosts }, close: server.close };
   });
 }
 

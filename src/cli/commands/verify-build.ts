@@ -38,6 +38,7 @@ export interface VerifyOptions {
   readonly profile: string;
   /** The moment of the first build, if its content has dates. */
   readonly asOf?: string | undefined;
+  readonly drafts?: boolean;
   readonly targets?: readonly HostName[];
   /** Ends the second build. */
   readonly signal?: AbortSignal;
@@ -61,6 +62,7 @@ export async function verifyBuild({
   out,
   profile,
   asOf,
+  drafts = false,
   targets = [],
   signal,
 }: VerifyOptions): Promise<BuildVerification> {
@@ -84,6 +86,7 @@ export async function verifyBuild({
         '--profile',
         profile,
         ...(asOf === undefined ? [] : ['--as-of', asOf]),
+        ...(drafts ? ['--drafts'] : []),
         '--threads',
         '2',
         '--pre-render',

@@ -13,10 +13,10 @@ export function declareVerify(command: Command): void {
     .action(async (flags: CommonOptions) => {
       process.exitCode = await runCommand('verify', flags, async ({ out }) => {
         const folders = outputFolders(out);
-        const { files, problems } = await verify(folders);
+        const { files, runtime, problems } = await verify(folders);
         // Without a manifest, nothing was compared.
         const incomplete = files === 0 && problems.some(({ name }) => name === 'audit-missing');
-        return { result: { kind: 'verify', files }, diagnostics: problems, ...(incomplete && { code: 2 }) };
+        return { result: { kind: 'verify', files, runtime }, diagnostics: problems, ...(incomplete && { code: 2 }) };
       });
     });
 }

@@ -10,7 +10,10 @@ import type { CheckReport } from '../../audit/check/check.js';
 import type { RuleExplanation } from '../../audit/check/explain-rule.js';
 import type { DiffReport } from '../../audit/diff/model/diff-report.js';
 import type { Finding } from '../../audit/diff/model/finding.js';
+import type { Verification } from '../../audit/verify/verify.js';
 import type { Diagnostic } from '../../errors/index.js';
+import type { ImportReport } from '../../import/import-report.js';
+import type { HostName } from '../../lib/site/hosts.js';
 
 /** What a command found or made. Paths are relative; nothing depends on the clock. */
 export type CommandResult =
@@ -25,6 +28,7 @@ export type CommandResult =
       readonly files: readonly string[];
       readonly locale: string;
     }
+  | ({ readonly kind: 'import'; readonly folder: string } & ImportReport)
   | { readonly kind: 'data'; readonly sources: readonly DataStatus[] }
   | { readonly kind: 'new-page'; readonly file: string; readonly route: string }
   | ({ readonly kind: 'move' } & MovedPages)
@@ -32,10 +36,11 @@ export type CommandResult =
   | {
       readonly kind: 'preview';
       readonly url: string;
+      /** Hosts that answer in this way. */ readonly hosts?: readonly HostName[];
       /** Origins of the sandbox services, with `--sandbox`. */ readonly services?: readonly string[];
     }
   | { readonly kind: 'dev'; readonly url: string; readonly pages: number }
-  | { readonly kind: 'verify'; readonly files: number }
+  | ({ readonly kind: 'verify' } & Pick<Verification, 'files' | 'runtime'>)
   | { readonly kind: 'audit'; readonly inventory: Inventory }
   | { readonly kind: 'diff'; readonly report: DiffReport }
   | {

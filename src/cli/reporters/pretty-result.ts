@@ -3,10 +3,13 @@ import type { MovedPages } from '../../core/commands/move-page.js';
 import type { DataStatus } from '../../core/commands/update-data.js';
 import { formatCount } from '../../lib/text/format-count.js';
 import { alignColumns, byteSize, printable, shellWord } from '../terminal/text-layout.js';
-import { isConfirmation, type Outcome, type RunNotes } from './outcome.js';
+import { isConfirmation, type CommandResult, type Outcome, type RunNotes } from './outcome.js';
 import type { ReportStyle } from './reporter.js';
 import { buildSummary } from './build-summary.js';
 import type { Colours } from './pretty-diagnostics.js';
+
+/** How many places of one kind of note the terminal lists. */
+const MOST_PLACES = 5;
 
 /** The lines of a result. With `quiet`, only requested results. Loads the reports of `diff` and `check` if needed. */
 export async function prettyResult(
@@ -23,7 +26,9 @@ export async function prettyResult(
         `${colours.green(colours.bold('Built'))} part ${String(result.shard)} of ${String(result.of)}: ${formatCount(result.pages, 'page')}${result.kept < result.pages ? `, of which ${String(result.pages - result.kept)} ${result.pages - result.kept === 1 ? 'is' : 'are'} left to \`islet merge\`` : ''}.`,
       ];
     case 'verify':
-      return [`${colours.green(formatCount(result.files, 'file'))}, all as built.`];
+      return [
+        `${colours.green(formatCount(result.files, 'file'))}, all as built${result.runtime === undefined ? '' : ` with Node ${result.runtime['node'] ?? ''}`}.`,
+      ];
     case 'audit':
       return (await import('../../audit/inventory/reports/inventory-terminal.js')).inventoryLines(
         result.inventory,
@@ -82,6 +87,11 @@ export async function prettyResult(
               '  npm test       checks all of it',
             ]),
       ];
+    case 'import':
+      return [
+        ...(await import('../../import/import-report.js')).reportLines(result, MOST_PLACES).map(printable),
+        ...(quiet ? [] : ['', `Next: read ${printable(result.folder)}/import-report.md, and build the new site.`]),
+      ];
     case 'new-page':
       return [
         `Wrote ${colours.bold(printable(result.file))}, which becomes ${colours.bold(printable(result.route))}.`,
@@ -99,13 +109,22 @@ export async function prettyResult(
         `${formatCount(result.pages, 'page')} at ${colours.cyan(result.url)}${quiet ? '' : '  (Ctrl+C ends it)'}`,
       ];
     case 'preview':
-      return [
-        `The site is at ${colours.cyan(result.url)}${quiet || result.services !== undefined ? '' : '  (Ctrl+C ends it)'}`,
-        ...(result.services ?? []).map(
-          (service) => `Its stand-ins are at ${colours.cyan(service)}${quiet ? '' : '  (Ctrl+C ends both)'}`,
-        ),
-      ];
+      return previewLines(result, colours, quiet);
   }
+}
+
+function previewLines(
+  { url, hosts, services = [] }: Extract<CommandResult, { readonly kind: 'preview' }>,
+  colours: Colours,
+  quiet: boolean,
+): string[] {
+  return [
+    `The site is at ${colours.cyan(url)}${quiet || services.length > 0 ? '' : '  (Ctrl+C ends it)'}`,
+    ...(quiet || hosts === undefined
+      ? []
+      : [`It answers as ${hosts.join(', ')} would. \`--target HOST\` answers as another host.`]),
+    ...services.map((service) => `Its stand-ins are at ${colours.cyan(service)}${quiet ? '' : '  (Ctrl+C ends both)'}`),
+  ];
 }
 
 /** What moved, which links were rewritten, and what still names the old addresses. */

@@ -35,6 +35,7 @@ export function sarif(outcome: Outcome): string {
         tool: {
           driver: {
             name: 'islet',
+            informationUri: 'https://www.npmjs.com/package/islet',
             version: outcome.version,
             rules: [
               ...foundRules.map(({ rule, severity, about }) => ruleOf(rule, severity, about)),

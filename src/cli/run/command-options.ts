@@ -1,5 +1,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { parseTimestamp } from '../../api/zoned-time.js';
+import { HOSTS, type HostName } from '../../lib/site/hosts.js';
+import { suggestion } from '../../lib/text/did-you-mean.js';
 import { NOW } from '../../lib/text/timestamp.js';
 import { reporterNames, type ReporterName } from '../reporters/reporter.js';
 import type { PrintOptions } from '../terminal/console.js';
@@ -64,6 +66,13 @@ function parseAsOf(value: string): string {
       'Write a date such as `2026-12-24` or `2026-12-24T09:00+05:30`, in the time zone of the site, or `now`.',
     );
   return value;
+}
+
+/** Parses the name of a host. */
+export function parseTarget(name: string): HostName {
+  const host = HOSTS.find((known) => known === name);
+  if (host === undefined) throw new InvalidArgumentError(`There is no host \`${name}\`. ${suggestion(name, HOSTS)}`);
+  return host;
 }
 
 /** Parses a port number. */

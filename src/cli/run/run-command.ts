@@ -1,7 +1,7 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import { isSystemError, publishFailed } from '../../errors/system-error.js';
-import { failure, IsletError, sortDiagnostics, type Diagnostic } from '../../errors/index.js';
+import { diagnostic, failure, IsletError, sortDiagnostics, type Diagnostic } from '../../errors/index.js';
 import { placeIsletFolder } from '../../lib/fs/islet-folder.js';
 import { interruptible } from '../../lib/async/watchdog.js';
 import { VERSION } from '../../lib/fs/version.js';
@@ -40,7 +40,7 @@ export async function runCommand(
 ): Promise<number> {
   const root = realFolder(resolve(options.root ?? '.'));
   const running = { isOver: false };
-  const ending = await attempt(async () => {
+  const ending = await attempt(command, async () => {
     try {
       const shown = `\`${options.root ?? '.'}\``;
       // As of an unset shell variable.
@@ -131,14 +131,18 @@ const ENVIRONMENT_ERRORS = [
   'EIO',
 ];
 
-async function attempt(work: () => Promise<Ending>): Promise<Attempted> {
+/** Commands that write nothing but what is kept in `.islet/`. */
+const READING: readonly string[] = ['dev', 'explain', 'routes'];
+
+async function attempt(command: string, work: () => Promise<Ending>): Promise<Attempted> {
   try {
     return await interruptible(work);
   } catch (error) {
     if (error instanceof IsletError) return { diagnostics: error.diagnostics };
-    if (isSystemError(error, ...ENVIRONMENT_ERRORS) || isFailedMkdir(error))
-      return { diagnostics: publishFailed(error).diagnostics };
-    throw error;
+    if (!isSystemError(error, ...ENVIRONMENT_ERRORS) && !isFailedMkdir(error)) throw error;
+    const { diagnostics } = publishFailed(error);
+    if (!READING.includes(command)) return { diagnostics };
+    return { diagnostics: diagnostics.map(({ message }) => diagnostic('cache-not-writable', { message })) };
   }
 }
 
@@ -153,6 +157,7 @@ const INCOMPLETE: readonly string[] = [
   'diff-unreadable',
   'check-no-pages',
   'preview-nothing-built',
+  'preview-other-target',
   'axe-missing',
   'browser-missing',
 ];

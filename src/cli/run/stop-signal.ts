@@ -48,15 +48,18 @@ export interface Serving {
   readonly close: () => Promise<void>;
 }
 
+/** Time for a stopped server to close, in milliseconds. */
+const CLOSE_TIMEOUT = 2000;
+
 /**
  * Runs a server until a signal closes it, with exit code 0. A signal during `start` gives the exit code of the signal.
- * Errors of `start` pass through.
+ * What is still open after `CLOSE_TIMEOUT` ends with the process. Errors of `start` pass through.
  */
 export async function serveUntilStopped(start: (signal: AbortSignal) => Promise<Serving>): Promise<Ending> {
   const stop = listenForStop();
   try {
     const { close, onReported, ...report } = await start(stop.signal);
-    if (stop.signal.aborted) await close();
+    if (stop.signal.aborted) await closeInTime(close, stop.exitCode());
     stop.signal.throwIfAborted();
     return {
       ...report,
@@ -64,7 +67,7 @@ export async function serveUntilStopped(start: (signal: AbortSignal) => Promise<
         try {
           onReported?.();
           await stop.stopped;
-          await close();
+          await closeInTime(close, 0);
           return 0;
         } finally {
           stop.dispose();
@@ -77,6 +80,13 @@ export async function serveUntilStopped(start: (signal: AbortSignal) => Promise<
     if (code === undefined) throw error;
     return { stoppedWith: code, message: 'Stopped before there was anything to see.' };
   }
+}
+
+/** Closes a server. Ends the process if it still runs after `CLOSE_TIMEOUT`: for work that never settles, or an open handle. */
+async function closeInTime(close: () => Promise<void>, code: number | undefined): Promise<void> {
+  const timer = setTimeout(() => process.exit(code), CLOSE_TIMEOUT);
+  await close();
+  timer.unref();
 }
 
 /** Signals that stop a command, with the exit code that shells expect (128 + signal number). */

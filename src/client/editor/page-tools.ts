@@ -6,11 +6,13 @@ import { button, openPanel, type PanelOptions } from './panel.js';
 
 /** Opens the form of the settings of the page, which has a button for each list without items. */
 export async function editSettings(overlay: Overlay, api: EditApi): Promise<void> {
-  const { values = [], message = 'This page has no file of its own.' } = await api('settings');
+  const { values = [], message = 'This page has no file of its own.', files = [] } = await api('settings');
   const [fields, lists] = [values.filter(({ kind }) => kind !== 'list'), values.filter(({ kind }) => kind === 'list')];
   const extra = lists.flatMap((list) => itemButtons(overlay, api, list));
+  const [count, from] = [String(files.length), [...new Set(files)].join(', ')];
+  const note = files.length === 0 ? '' : `Links that lead here, and fail without this page: ${count}, in ${from}`;
   if (fields.length === 0) overlay.say(message);
-  else await openPanel(overlay, api, { title: 'Page settings', values: fields, extra });
+  else await openPanel(overlay, api, { title: 'Page settings', values: fields, extra, note: Promise.resolve(note) });
 }
 
 /** Buttons that change the list around a value, or that is one. */

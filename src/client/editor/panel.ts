@@ -48,8 +48,6 @@ export function openPanel(overlay: Overlay, api: EditApi, options: PanelOptions)
   ]);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let saving: Promise<void> | undefined;
-  /** Resolves when an input method has ended its composition. */
-  let composed: Promise<void> | undefined;
   void note?.then((text) => {
     noted.textContent = text;
     if (over) placeOver(panel, first, over);
@@ -117,6 +115,27 @@ export function openPanel(overlay: Overlay, api: EditApi, options: PanelOptions)
     panel.close();
   }
 
+  finishOnKeys(panel, finish);
+  overlay.root.append(panel);
+  panel.showModal();
+  if (over) placeOver(panel, first, over);
+  first?.control.focus();
+  if (first?.control instanceof HTMLTextAreaElement) first.control.select();
+  const result = new Promise<void>((resolve) => {
+    panel.addEventListener('close', () => {
+      clearTimeout(timer);
+      panel.remove();
+      resolve();
+    });
+  });
+  closed = result;
+  return result;
+}
+
+/** Finishes a panel on Enter, and on a press outside of its form. */
+function finishOnKeys(panel: HTMLDialogElement, finish: () => Promise<void>): void {
+  /** Resolves when an input method has ended its composition. */
+  let composed: Promise<void> | undefined;
   panel.addEventListener('keydown', (event) => {
     const { target, key, ctrlKey, metaKey } = event;
     const takesEnter = target instanceof Element && target.matches('button,a,.source') && !ctrlKey && !metaKey;
@@ -135,20 +154,6 @@ export function openPanel(overlay: Overlay, api: EditApi, options: PanelOptions)
     });
     void composed.then(() => (composed = undefined));
   });
-  overlay.root.append(panel);
-  panel.showModal();
-  if (over) placeOver(panel, first, over);
-  first?.control.focus();
-  if (first?.control instanceof HTMLTextAreaElement) first.control.select();
-  const result = new Promise<void>((resolve) => {
-    panel.addEventListener('close', () => {
-      clearTimeout(timer);
-      panel.remove();
-      resolve();
-    });
-  });
-  closed = result;
-  return result;
 }
 
 /** Puts the field of a text over the text, with its font; the panel stays in the window. */

@@ -1,7 +1,7 @@
 /** Elements that authors may write. Headings start at level 2: the template renders the first-level heading. */
 export const ALLOWED_TAGS: ReadonlySet<string> = new Set(
   (
-    'a abbr b bdi bdo blockquote br caption cite code dd del details dfn div dl dt em figcaption figure h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q s ' +
+    'a abbr b bdi bdo blockquote br caption cite code dd del details dfn div dl dt em figcaption figure h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q rp rt ruby s ' +
     'samp section small span strong sub summary sup table tbody td tfoot th thead time tr u ul var wbr'
   ).split(' '),
 );
@@ -10,6 +10,7 @@ const EVERYWHERE = ['id', 'lang', 'dir', 'title'];
 
 const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   a: ['href', 'hreflang'],
+  li: ['value'],
   ol: ['start', 'reversed', 'type'],
   td: ['colspan', 'rowspan', 'headers'],
   th: ['colspan', 'rowspan', 'headers', 'scope', 'abbr'],
@@ -44,6 +45,11 @@ export function isAllowedAttribute(tag: string, name: string, value: string): bo
   return hasValue(VALUES, `${tag} ${name}`, value);
 }
 
+/** Whether an element is the box of a task or the label around it. @param written as `TAG NAME=VALUE …` */
+export function isGeneratedElement(written: string): boolean {
+  return /^(?:label|input type=checkbox disabled=(?: checked=)?)$/.test(written);
+}
+
 /** @param tag an allowed element */
 export function isGeneratedAttribute(tag: string, name: string, value: string): boolean {
   return hasValue(GENERATED, `${tag} ${name}`, value);
@@ -55,5 +61,5 @@ function hasValue(table: Readonly<Record<string, RegExp>>, key: string, value: s
 
 /** Generated heading ids use the same characters. */
 export function isPlainId(id: string): boolean {
-  return /^[\p{L}\p{N}\p{M}_-]+$/u.test(id);
+  return /^[\p{L}\p{N}\p{M}_.:-]+$/u.test(id);
 }

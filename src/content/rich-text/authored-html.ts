@@ -1,21 +1,15 @@
-import { type ParserError, serialize } from 'parse5';
+import { serialize } from 'parse5';
 import type { RichTextValue } from '../../api/site-model.js';
 import { catalogue } from '../../errors/catalogue.js';
 import { MAX_TEXT_DEPTH } from '../../lib/fs/limits.js';
 import { normaliseHref } from '../../lib/html/href.js';
+import { mergeMarks } from '../../lib/text/merge-marks.js';
 import { BOOLEAN_ATTRIBUTES } from './allow-list.js';
 import { codeOf, highlightCode } from './code-highlighting.js';
 import { createSlugger } from './heading-ids.js';
 import { minify } from './html-libraries.js';
-import {
-  attributeSpan,
-  fewOfEach,
-  htmlSlips,
-  isRemote,
-  lostParts,
-  violationProblems,
-  type HtmlSource,
-} from './html-problems.js';
+import { attributeSpan, fewOfEach, htmlSlips, isRemote, violationProblems, type HtmlSource } from './html-problems.js';
+import { htmlRepairs } from './html-repairs.js';
 import {
   attributeOf,
   collapseSpace,
@@ -68,27 +62,32 @@ export async function prepareAuthored(source: string, kind: 'html' | 'markdown')
   }
   const markdown = kind === 'markdown' ? renderMarkdown(source) : undefined;
   const written: HtmlSource = markdown ?? { html: source, sourceOf: (at, length) => ({ at, length }) };
-  const errors: ParserError[] = [];
-  const tree = parsed(written.html, (error) => errors.push(error));
-  if (tree instanceof TooDeep) {
+  const read = parsed(written.html);
+  if (read instanceof TooDeep) {
     const message = `Elements are nested more than ${String(MAX_TEXT_DEPTH)} levels deep here.`;
-    return refused(source, [{ name: 'html-too-deep', message, ...written.sourceOf(tree.at, 1) }]);
+    return refused(source, [{ name: 'html-too-deep', message, ...written.sourceOf(read.at, 1) }]);
   }
-  const problems = [
-    ...(markdown ? [...markdown.problems, ...misnestedComponents(tree, markdown)] : htmlSlips(tree, written)),
+  const { tree, tokens } = read;
+  const problems: TextProblem[] = [
+    ...(markdown ? [...markdown.problems, ...misnestedComponents(tree, markdown)] : htmlProblems(source)),
+    ...htmlSlips(tree, written, markdown?.isHtml ?? (() => true)),
     ...violationProblems(tree, written),
-    ...lostParts(tree, errors, written),
   ];
+  // Browsers repair the tags of a malformed component, too.
+  if (!problems.some(({ name }) => name === 'component-malformed'))
+    problems.push(...htmlRepairs(tree, tokens, written));
   const { value, ...text } = prepareTree(tree, written, markdown?.marks);
   const code = codeOf(tree);
   if (code.length > 0) problems.push(...highlightCode(code, written));
+  // All others may follow from the two versions.
+  const conflicts = problems.filter(({ name }) => name === 'merge-conflict');
   const components = markdown?.components ?? [];
   const prepared = {
     value: { source, html: '', ...value },
     ...text,
     components,
     notes: markdown?.notes,
-    problems: fewOfEach(problems),
+    problems: fewOfEach(conflicts.length > 0 ? conflicts : problems),
   };
   if (problems.some(({ name }) => catalogue[name].severity === 'error')) return prepared;
   const html = await publishedHtml(tree, components.length);
@@ -100,9 +99,14 @@ export async function prepareAuthored(source: string, kind: 'html' | 'markdown')
   return { ...prepared, value: { ...prepared.value, html } };
 }
 
-function parsed(html: string, onParseError?: (error: ParserError) => void): ReturnType<typeof parseHtml> | TooDeep {
+/** Marks of a merge are none of HTML, which would drop what is in them. */
+function htmlProblems(source: string): TextProblem[] {
+  return mergeMarks(source).map((mark) => ({ name: 'merge-conflict', ...mark }));
+}
+
+function parsed(html: string): ReturnType<typeof parseHtml> | TooDeep {
   try {
-    return parseHtml(html, onParseError);
+    return parseHtml(html);
   } catch (error) {
     if (error instanceof TooDeep) return error;
     throw error;
@@ -225,7 +229,7 @@ async function publishedHtml(tree: HtmlParent, components: number): Promise<stri
   const minified = LONG_SPACE.test(collapsed) ? collapsed : await minify(collapsed, MINIFY);
   const html = trimAscii(minified).replaceAll('&nbsp;', '\u00a0');
   const read = parsed(html);
-  return !(read instanceof TooDeep) && isOnAllowList(read, components) && isAlike(serialize(read), whole)
+  return !(read instanceof TooDeep) && isOnAllowList(read.tree, components) && isAlike(serialize(read.tree), whole)
     ? html
     : undefined;
 }

@@ -37,7 +37,7 @@ export function highlightCode(blocks: readonly HtmlElement[], source: HtmlSource
   return blocks.flatMap((code) => {
     const language = languageOf(code);
     if (library.getLanguage(language)) {
-      code.childNodes = parseHtml(library.highlight(textOf(code), { language }).value).childNodes;
+      code.childNodes = parseHtml(library.highlight(textOf(code), { language }).value).tree.childNodes;
       return [];
     }
     const message = `\`${language}\` is not a known language.`;

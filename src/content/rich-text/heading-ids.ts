@@ -33,12 +33,39 @@ function slugOf(text: string): string {
   );
 }
 
+/** Characters that GitHub leaves out of ids, as the package `github-slugger` knows them. */
+const NOT_OF_GITHUB = /[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\- ]/gu;
+
+/** Creates ids from headings as GitHub does, except for those without a letter or digit. */
+function createGithubSlugger(taken: Iterable<string>): (text: string) => string {
+  const counts = new Map(Array.from(taken, (id) => [id, 0]));
+  return (text) => {
+    const base = text.toLowerCase().replace(NOT_OF_GITHUB, '').replaceAll(' ', '-') || 'section';
+    let slug = base;
+    while (counts.has(slug)) {
+      const count = (counts.get(base) ?? 0) + 1;
+      counts.set(base, count);
+      slug = `${base}-${String(count)}`;
+    }
+    counts.set(slug, 0);
+    return slug;
+  };
+}
+
+/** How ids are made from headings: `headingIds` in `site.yaml`. */
+export type HeadingIds = 'islet' | 'github';
+
 /**
  * Creates the heading ids of all texts of a page, in order. They differ from each other, from ids that authors wrote,
  * and from `taken`. Returns the values as the page shows them.
  */
-export function placeHeadingIds(texts: readonly PreparedText[], taken: Iterable<string> = []): RichTextValue[] {
-  const slug = createSlugger([...taken, ...texts.flatMap(({ ids }) => ids.map(({ id }) => id))]);
+export function placeHeadingIds(
+  texts: readonly PreparedText[],
+  taken: Iterable<string> = [],
+  style: HeadingIds = 'islet',
+): RichTextValue[] {
+  const create = style === 'github' ? createGithubSlugger : createSlugger;
+  const slug = create([...taken, ...texts.flatMap(({ ids }) => ids.map(({ id }) => id))]);
   return texts.map(({ value, ids }) => {
     const renamed = new Map<string, string>();
     const headings = value.headings.map((heading) => {

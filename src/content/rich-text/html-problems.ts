@@ -1,6 +1,4 @@
-import type { DefaultTreeAdapterTypes as Tree, ParserError } from 'parse5';
 import { LINKABLE_WORDS, linkRemedy } from './link-address.js';
-import { ALLOWED_TAGS } from './allow-list.js';
 import {
   attributeOf,
   isElement,
@@ -8,11 +6,11 @@ import {
   violationsOf,
   visit,
   type HtmlElement,
-  type HtmlNode,
   type HtmlParent,
   type Violation,
 } from './html-tree.js';
-import { publishedLiterally, slipsInHtml } from './markdown-slips.js';
+import { COMPONENT } from './inline-slips.js';
+import { publishedLiterally } from './markdown-slips.js';
 import type { TextProblem, TextSpan } from './prepared-text.js';
 
 /** HTML with its positions in the source of the author. */
@@ -90,7 +88,7 @@ function unsafe(what: string, span: TextSpan): TextProblem {
   return { name: 'html-unsafe', message: `${what} is not allowed in authored text.`, ...span };
 }
 
-function elementProblem(tag: string, at: number, { sourceOf }: HtmlSource): TextProblem {
+export function elementProblem(tag: string, at: number, { sourceOf }: HtmlSource): TextProblem {
   const span = sourceOf(at, 1 + tag.length);
   if (tag === 'h1')
     return {
@@ -129,107 +127,32 @@ export function attributeSpan(
   return at < 0 ? sourceOf(place.startOffset, name.length) : sourceOf(place.startOffset + at, words.length);
 }
 
-/** Returns what browsers drop or move because it is not allowed at its place. */
-export function lostParts(tree: HtmlParent, errors: readonly ParserError[], source: HtmlSource): TextProblem[] {
-  const { html, sourceOf } = source;
-  const problems: TextProblem[] = errors.flatMap(({ code, startOffset }) => {
-    if ((code as string) !== 'duplicate-attribute') return [];
-    const [name = ''] = /[^\s"'/=]*$/.exec(html.slice(Math.max(0, startOffset - LONGEST_NAME), startOffset)) ?? [];
-    return [
-      malformed(
-        `The second attribute \`${name}\` of one element is ignored.`,
-        sourceOf(startOffset - name.length, name.length),
-      ),
-    ];
-  });
-  const read: [start: number, end: number][] = [];
-  // The end of the last text: moved text may be merged with the text before it.
-  let end = 0;
-  const seen = new Set<number>();
-  visit(tree, (node) => {
-    const place = node.sourceCodeLocation;
-    // Wrongly closed elements are cloned.
-    if (!place || (isElement(node) && seen.has(place.startOffset))) return;
-    if (place.startOffset < end && !isBlank(node)) {
-      problems.push(movedText(source, end));
-      end = 0;
-    }
-    if (isElement(node)) {
-      seen.add(place.startOffset);
-      const tag = node.sourceCodeLocation?.startTag ?? place;
-      read.push([tag.startOffset, tag.endOffset]);
-    } else if (isText(node)) {
-      if (node.value.trim() !== '') end = place.endOffset;
-    } else {
-      read.push([place.startOffset, place.endOffset]);
-      const comment = lostComment(html.slice(place.startOffset, place.endOffset));
-      if (comment) problems.push(malformed(comment.message, sourceOf(place.startOffset, comment.length)));
-    }
-  });
-  read.sort(([a], [b]) => a - b);
-  let index = 0;
-  for (const { 0: tag, index: at } of html.matchAll(/<!?[a-z][^\s/>]*/gi)) {
-    while ((read[index]?.[1] ?? Infinity) <= at) index += 1;
-    if ((read[index]?.[0] ?? Infinity) <= at) continue;
-    const name = tag.slice(1).toLowerCase();
-    problems.push(
-      ALLOWED_TAGS.has(name) || name.startsWith('!')
-        ? malformed(
-            `\`${tag}\` is ignored here, since it is not closed or not allowed in its place.`,
-            sourceOf(at, tag.length),
-          )
-        : elementProblem(name, at, source),
-    );
-  }
-  return problems;
-}
+/** Markdown in HTML, which is not read. */
+const HTML_SLIPS: readonly (readonly [pattern: RegExp, remedy: string])[] = [
+  [COMPONENT, 'Remove it: components are for Markdown, and this is HTML.'],
+  [/\*\*(?=[^*\n]*[\p{L}\p{N}])[^*\n]*\*\*/gu, 'Write `<strong>` and `</strong>`: this is HTML.'],
+  [/\[[^[\]\n]+\]\([^()\s]+\)/g, 'Write `<a href="…">` and `</a>`: this is HTML.'],
+];
 
-/** @param end end of the moved text */
-function movedText({ html, sourceOf }: HtmlSource, end: number): TextProblem {
-  const start = html.lastIndexOf('>', end - 1) + 1;
-  const words = html.slice(start, end);
-  return malformed(
-    'Text of a table that is in none of its cells is shown before the table.',
-    sourceOf(start + words.length - words.trimStart().length, Math.max(1, words.trim().length)),
-  );
-}
-
-function isBlank(node: HtmlNode): boolean {
-  return isText(node) && node.value.trim() === '';
-}
-
-/** Maximum length of an attribute name in a message. */
-const LONGEST_NAME = 30;
-
-function malformed(message: string, span: TextSpan): TextProblem {
-  return { name: 'html-malformed', message, ...span };
-}
-
-function lostComment(raw: string): { readonly message: string; readonly length: number } | undefined {
-  if (raw.startsWith('<!--') && raw.endsWith('>')) return undefined;
-  if (raw.startsWith('<!--')) return { message: 'The comment is not closed, so what follows is not shown.', length: 4 };
-  const [begin = '<'] = /^<!\[CDATA\[|^<[/!?]?[^\s>]*/.exec(raw) ?? [];
-  return { message: `\`${begin}\` begins a comment for browsers, so what follows is not shown.`, length: begin.length };
-}
-
-/** Finds Markdown in the text of HTML, except in code. */
-export function htmlSlips(tree: HtmlParent, { html, sourceOf }: HtmlSource): TextProblem[] {
+/** Finds Markdown in the text of HTML, except in code. @param isHtml whether the text at an offset was written as HTML */
+export function htmlSlips(
+  tree: HtmlParent,
+  { html, sourceOf }: HtmlSource,
+  isHtml: (at: number) => boolean,
+): TextProblem[] {
   const problems: TextProblem[] = [];
   const visitWords = (parent: HtmlParent): void => {
     for (const node of parent.childNodes) {
-      if (isText(node)) problems.push(...slipsOfNode(node, html, sourceOf));
+      const start = node.sourceCodeLocation?.startOffset ?? 0;
+      if (isText(node) && isHtml(start))
+        for (const [pattern, remedy] of HTML_SLIPS)
+          for (const [needle] of node.value.matchAll(pattern)) {
+            const span = sourceOf(Math.max(start, html.indexOf(needle, start)), needle.length);
+            problems.push({ name: 'markdown-slip', message: publishedLiterally(needle), remedy, ...span });
+          }
       else if (isElement(node) && !/^(?:code|pre|kbd|samp)$/.test(node.tagName)) visitWords(node);
     }
   };
   visitWords(tree);
   return problems;
-}
-
-function slipsOfNode(node: Tree.TextNode, html: string, sourceOf: HtmlSource['sourceOf']): TextProblem[] {
-  const start = node.sourceCodeLocation?.startOffset ?? 0;
-  return slipsInHtml(node.value).map(({ remedy, needle }) => {
-    const at = html.indexOf(needle, start);
-    const message = publishedLiterally(needle);
-    return { name: 'markdown-slip', message, remedy, ...sourceOf(Math.max(start, at), needle.length) };
-  });
 }

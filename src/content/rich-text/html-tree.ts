@@ -1,7 +1,7 @@
-import { defaultTreeAdapter, type DefaultTreeAdapterTypes as Tree, parseFragment, type ParserError } from 'parse5';
+import { defaultTreeAdapter, type DefaultTreeAdapterTypes as Tree, Parser, type ParserError, type Token } from 'parse5';
 import { MAX_TEXT_DEPTH } from '../../lib/fs/limits.js';
 import { mayBeLinked } from './link-address.js';
-import { ALLOWED_TAGS, isAllowedAttribute, isGeneratedAttribute, isPlainId } from './allow-list.js';
+import { ALLOWED_TAGS, isAllowedAttribute, isGeneratedAttribute, isGeneratedElement, isPlainId } from './allow-list.js';
 import { DOM_NAMES } from './dom-names.js';
 import { PART } from './prepared-text.js';
 
@@ -23,16 +23,65 @@ export class TooDeep extends Error {
 
 const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';
 
+/** What the parser read besides the tree. */
+export interface HtmlTokens {
+  readonly errors: readonly ParserError[];
+  /** All tags by their offset, also those that are not in the tree. */
+  readonly tags: ReadonlyMap<number, HtmlTag>;
+  /** End of the last complete token. */
+  readonly end: number;
+}
+
+export interface HtmlTag {
+  readonly name: string;
+  readonly isEnd: boolean;
+  readonly at: number;
+  readonly end: number;
+}
+
+class TagReader extends Parser<Tree.DefaultTreeAdapterMap> {
+  readonly tags = new Map<number, HtmlTag>();
+  end = 0;
+
+  override onStartTag(token: Token.TagToken): void {
+    this.readTag(token, false);
+    super.onStartTag(token);
+  }
+
+  override onEndTag(token: Token.TagToken): void {
+    this.readTag(token, true);
+    super.onEndTag(token);
+  }
+
+  override onCharacter(token: Token.CharacterToken): void {
+    this.end = token.location?.endOffset ?? this.end;
+    super.onCharacter(token);
+  }
+
+  override onComment(token: Token.CommentToken): void {
+    this.end = token.location?.endOffset ?? this.end;
+    super.onComment(token);
+  }
+
+  private readTag({ tagName: name, location }: Token.TagToken, isEnd: boolean): void {
+    if (!location) return;
+    const { startOffset: at, endOffset: end } = location;
+    this.tags.set(at, { name, isEnd, at, end });
+    this.end = end;
+  }
+}
+
 /**
  * Parses a fragment as browsers do inside a `<div>`. Nodes have their source positions.
  * @throws TooDeep
  */
-export function parseHtml(html: string, onParseError?: (error: ParserError) => void): Tree.DocumentFragment {
+export function parseHtml(html: string): { readonly tree: Tree.DocumentFragment; readonly tokens: HtmlTokens } {
   const surroundings = defaultTreeAdapter.createElement('div', HTML_NAMESPACE as never, []);
   let depth = 0;
-  return parseFragment(surroundings, html, {
+  const errors: ParserError[] = [];
+  const parser = TagReader.getFragmentParser(surroundings, {
     sourceCodeLocationInfo: true,
-    ...(onParseError && { onParseError }),
+    onParseError: (error) => errors.push(error),
     treeAdapter: {
       ...defaultTreeAdapter,
       onItemPush(item) {
@@ -44,7 +93,10 @@ export function parseHtml(html: string, onParseError?: (error: ParserError) => v
         depth -= 1;
       },
     },
-  });
+  }) as TagReader;
+  parser.tokenizer.write(html, true);
+  const { tags, end } = parser;
+  return { tree: parser.getFragment(), tokens: { errors, tags, end } };
 }
 
 /** Calls `see` for each node below `parent`, in document order. */
@@ -112,7 +164,8 @@ export function isOnAllowList(tree: HtmlParent, components: number): boolean {
 function isClean(element: HtmlElement): boolean {
   const id = attributeOf(element, 'id');
   return (
-    violationsOf(element).every((violation) => isGenerated(violation, element.tagName)) &&
+    (isGeneratedElement([element.tagName, ...element.attrs.map(({ name, value }) => `${name}=${value}`)].join(' ')) ||
+      violationsOf(element).every((violation) => isGenerated(violation, element.tagName))) &&
     (id === undefined || isPlainId(id))
   );
 }

@@ -4,28 +4,9 @@ import { IMAGE_EXTENSIONS, namesWith } from '../../lib/site/asset-forms.js';
 const HOST = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,24}(?::\d+)?(?:[/?#]|$)/i;
 
 /** Extensions of files that sites publish besides pages. */
-const FILE = namesWith([
-  ...IMAGE_EXTENSIONS,
-  ...[
-    'apk',
-    'csv',
-    'doc',
-    'docx',
-    'epub',
-    'ics',
-    'json',
-    'm4a',
-    'mp3',
-    'mp4',
-    'odp',
-    'ods',
-    'odt',
-    'pdf',
-    'ppt',
-    'pptx',
-  ],
-  ...['rtf', 'txt', 'vcf', 'webm', 'xls', 'xlsx', 'xml', 'zip'],
-]);
+const DOCUMENTS =
+  'apk csv doc docx epub ics json m4a mp3 mp4 odp ods odt pdf ppt pptx rtf txt vcf webm xls xlsx xml zip';
+const FILE = namesWith([...IMAGE_EXTENSIONS, ...DOCUMENTS.split(' ')]);
 
 const MAIL = /^[^\s@/:?#]+@[a-z\d-]+(?:\.[a-z\d-]+)+$/i;
 

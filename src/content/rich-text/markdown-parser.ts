@@ -1,10 +1,24 @@
 import { componentLine } from './component-lines.js';
-import { footnotes, MarkdownIt, type Env, type StateCore } from './html-libraries.js';
-import { findSlips, type Slip } from './markdown-slips.js';
+import {
+  definitionLists,
+  footnotes,
+  MarkdownIt,
+  type Env,
+  type MarkdownToken,
+  type StateCore,
+} from './html-libraries.js';
+import { inlineSlips } from './inline-slips.js';
+import { placing, readWords } from './inline-words.js';
+import { findSlips, type FoundSlips } from './markdown-slips.js';
+import type { TextProblem } from './prepared-text.js';
 
 /** What the rules of the parser know of a text. */
 export interface MarkdownEnv extends Env {
-  slips: Slip[];
+  /** The text as its author wrote it. */
+  readonly source: string;
+  readonly problems: TextProblem[];
+  /** What the inline rules found, by the children of its block. */
+  readonly found: Map<readonly MarkdownToken[] | null, FoundSlips>;
   /** Written by the rules for footnotes: the number of each note, -1 if nothing refers to it, and the notes in order. */
   footnotes?: {
     readonly refs?: Readonly<Record<string, number>>;
@@ -15,22 +29,42 @@ export interface MarkdownEnv extends Env {
 /** The parser drops deeper levels. The limit for HTML, which is reported, is lower. */
 const MAX_NESTING = 250;
 
-/** Parses CommonMark with tables, footnotes, ids of headings, components, and addresses that are links by themselves. */
+/** Parses CommonMark with tables, lists of tasks and definitions, footnotes, ids of headings, components, and addresses that are links by themselves. */
 export const parser = new MarkdownIt({ html: true, linkify: true, typographer: false });
 // Only whole `https:` addresses and mail addresses become links.
 parser.linkify.set({ fuzzyLink: false }).add('http:', null).add('ftp:', null).add('//', null);
 parser.set({ maxNesting: MAX_NESTING });
-parser.use(footnotes);
+parser.use(footnotes).use(definitionLists);
 parser.inline.ruler.disable('footnote_inline');
 parser.block.ruler.before('table', 'component', componentLine, {
   alt: ['paragraph', 'reference', 'blockquote', 'list'],
 });
-parser.core.ruler.before('footnote_tail', 'note_slips', (state) => void envOf(state).slips.push(...noteSlips(state)));
 
-// Must run before escaped characters are merged into the text.
-parser.core.ruler.before('text_join', 'slips', (state) => {
+parser.inline.State = placing(parser.inline.State);
+// Must run before the parts of a text are joined.
+parser.inline.ruler2.before('fragments_join', 'slips', (state) => {
+  const found = readWords(state);
+  (state.env as MarkdownEnv).found.set(state.tokens, { text: found.text, slips: inlineSlips(state, found) });
+});
+// Definitions of links are reported if they are lost. They render nothing.
+parser.core.ruler.disable('strip_references');
+// Must run before notes are moved to the end.
+parser.core.ruler.after('inline', 'slips', (state) => {
   takeHeadingIds(state);
-  envOf(state).slips.push(...findSlips(state.tokens, state.src.split('\n')));
+  const { source, problems, found } = envOf(state);
+  problems.push(...findSlips(source, state.tokens, found), ...noteSlips(state));
+});
+
+parser.core.ruler.after('slips', 'tasks', ({ tokens, Token }) => {
+  for (const [index, { type, children }] of tokens.entries()) {
+    const first = children?.[0];
+    const [box] = /^\[[ xX]\](?= )/.exec(first?.type === 'text' ? first.content : '') ?? [];
+    if (type !== 'inline' || tokens[index - 2]?.type !== 'list_item_open' || !first || box === undefined) continue;
+    first.content = first.content.slice(box.length);
+    const tag = (name: string) => Object.assign(new Token(name, '', 0), { content: box });
+    children.unshift(tag('task_open'), tag('task_box'));
+    children.push(tag('task_close'));
+  }
 });
 
 // A picture without words has no `alt`, which is an error. HTML can say that it only decorates: `alt=""`.
@@ -48,21 +82,24 @@ function envOf({ env }: StateCore): MarkdownEnv {
 }
 
 /** Returns notes that are not published as written. The rules for footnotes drop them without a word. */
-function noteSlips(state: StateCore): Slip[] {
+function noteSlips(state: StateCore): TextProblem[] {
   const known = new Set<string>();
+  const { source, footnotes: notes } = envOf(state);
+  let end = 0;
   return state.tokens.flatMap(({ type, meta }, index) => {
     if (type !== 'footnote_reference_open') return [];
     const { label } = meta as { readonly label: string };
-    const next = state.tokens[index + 1];
-    const line = next?.map?.[0] ?? 0;
-    const slip = { name: 'footnote-mismatch', line, needle: `[^${label}]:` } as const;
+    const length = label.length + 4;
+    const at = source.indexOf(`[^${label}]:`, end);
+    end = at + length;
+    const slip = { name: 'footnote-mismatch', at, length } as const;
     const isKnown = known.has(label);
     known.add(label);
     if (isKnown)
       return [{ ...slip, message: `There are two notes \`[^${label}]\`.`, remedy: 'Give one of them another name.' }];
-    if (next?.type === 'footnote_reference_close')
+    if (state.tokens[index + 1]?.type === 'footnote_reference_close')
       return [{ ...slip, message: `The note \`[^${label}]\` is empty.`, remedy: 'Write its text behind the colon.' }];
-    if (envOf(state).footnotes?.refs?.[`:${label}`] !== -1) return [];
+    if (notes?.refs?.[`:${label}`] !== -1) return [];
     const message = `The note \`[^${label}]\` is left out, because nothing refers to it.`;
     return [{ ...slip, message, remedy: `Write \`[^${label}]\` where the text needs it, or remove the note.` }];
   });

@@ -46,6 +46,14 @@ export function partsOf(token: MarkdownToken, components: WrittenComponent[]): P
       return { before: '', html: '</li>\n' };
     case 'footnote_block_close':
       return { before: '', html: '</ol>\n</section>\n' };
+    case 'task_open':
+      return { before: '', mark: { tagName: 'label' }, html: '<span>' };
+    case 'task_box': {
+      const attributes = { type: 'checkbox', disabled: '', ...(token.content !== '[ ]' && { checked: '' }) };
+      return { before: '', mark: { tagName: 'input', attributes }, html: '<span></span>' };
+    }
+    case 'task_close':
+      return { before: '', html: '</span>' };
     default:
       return undefined;
   }

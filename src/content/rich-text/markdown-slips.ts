@@ -1,196 +1,170 @@
-import type { DiagnosticName } from '../../errors/index.js';
+import { mergeMarks } from '../../lib/text/merge-marks.js';
+import { addLazyLine, BLOCK_SLIPS, isClosed, itemsUntil, type Slip, type Walk } from './block-slips.js';
 import type { MarkdownToken } from './html-libraries.js';
+import { lineSlips } from './line-slips.js';
+import type { TextProblem } from './prepared-text.js';
+import { sourceLines, type Locate } from './source-lines.js';
 
-/** Incomplete Markdown, which would be published as text. */
-export interface Slip {
-  /** `markdown-slip` by default. */
-  readonly name?: DiagnosticName;
-  /** By default that the text of the source is published literally. */
-  readonly message?: string;
-  readonly remedy: string;
-  /** Line of the source, counted from 0. */
-  readonly line: number;
-  /** The text to mark, on that line or later; each {@link PART} is any text. */
-  readonly needle: string;
+/** What the inline rules found in a block. */
+export interface FoundSlips {
+  readonly text: string;
+  readonly slips: readonly Slip[];
 }
 
-interface Rule {
-  readonly pattern: RegExp;
-  readonly remedy: string;
+/** Inline tokens with the places of their text. */
+const locates = new WeakMap<MarkdownToken, Locate>();
+
+/** Returns the function that finds the parts of an inline token in the source. */
+export function locateOf(token: MarkdownToken): Locate | undefined {
+  return locates.get(token);
 }
 
-const BOLD: Rule = {
-  pattern: /\*\*(?=[^*\n]*[\p{L}\p{N}])[^*\n]*\*\*/gu,
-  remedy: 'Write no space on the inner side of `**`, and one on the outer side.',
-};
-
-const COMPONENT = /(?<!\S):{2,}[A-Za-z][\w-]*\{[^{}\n]*\}/g;
-
-const MARKDOWN_RULES: readonly Rule[] = [
-  { pattern: COMPONENT, remedy: 'Put the component on a line of its own, in a text after `|`, which keeps lines.' },
-  {
-    pattern: /\[[^[\]\n]*\]\((?:[^()\n]*\)|\S*)/g,
-    remedy: 'Write the address without spaces, or between `<` and `>`, and close it with `)`.',
-  },
-  {
-    pattern: /\[[^[\]\n]+\] +\((?=[^\s)]*[/#:.])[^\s)]+\)/g,
-    remedy: 'Write `(` directly after `]`.',
-  },
-  {
-    pattern: /\[[^[\]\n]+\]\[[^[\]\n]*\]/g,
-    remedy: 'Write the address in round brackets, or add a line such as `[name]: /address/`.',
-  },
-  {
-    pattern: /\[\^[^[\]\s]+\]/g,
-    remedy: 'Add the note: a paragraph that begins with its name and a colon, as in `[^1]: …`.',
-  },
-  { pattern: /^#{2,6}[^\s#].*/gm, remedy: 'Write a space after `##`.' },
-  { pattern: /^\d{1,9}[.)]\p{L}.*/gmu, remedy: 'Write a space after the number.' },
-  BOLD,
-  { pattern: /==(?=[^\s=])[^=\n]*[^\s=]==/g, remedy: 'Write `<mark>` and `</mark>`.' },
-  { pattern: /(?<=[\p{L}\p{N})])~[\p{L}\p{N}+-]{1,20}~(?!~)/gu, remedy: 'Write `<sub>` and `</sub>`.' },
-  { pattern: /(?<=[\p{L}\p{N})])\^[\p{L}\p{N}+-]{1,20}\^/gu, remedy: 'Write `<sup>` and `</sup>`.' },
-  { pattern: /(?<=\S *\n): +\S.*/g, remedy: 'Write the list as HTML: `<dl><dt>Term</dt><dd>Meaning</dd></dl>`.' },
-  { pattern: /\[\[[^[\]\n]+\]\]/g, remedy: 'Write `[words](/address/)`.' },
-  {
-    pattern: /(?<![\w./@-])www\.[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63})+(?:\/[^\s\u0000]*[\w/])?/gi,
-    remedy: 'Write the whole address with `https://`, which makes it a link.',
-  },
-];
-
-/** At the start of the first paragraph in a quotation or in an item of a list. */
-const FIRST_RULES: Readonly<Record<string, Rule>> = {
-  blockquote_open: {
-    pattern: /^\[![A-Za-z]+\]/g,
-    remedy: 'Write the kind in words, such as `**Note:**`, or use a component of the template.',
-  },
-  list_item_open: { pattern: /^\[[ xX]\](?= )/g, remedy: 'Write the item without a box, or `\\[` if it is meant.' },
-};
-
-const HTML_RULES: readonly Rule[] = [
-  { pattern: COMPONENT, remedy: 'Remove it: components are for Markdown, and this is HTML.' },
-  { ...BOLD, remedy: 'Write `<strong>` and `</strong>`: this is HTML.' },
-  {
-    pattern: /\[[^[\]\n]+\]\([^()\s]+\)/g,
-    remedy: 'Write `<a href="…">` and `</a>`: this is HTML.',
-  },
-];
-
-/** Slips of one kind in one paragraph; more are not reported. */
-const MOST_OF_A_KIND = 20;
-
-/** The line below the first row of a table, trimmed. */
-const DELIMITERS = /^\|? *:?-+:? *(?:\| *:?-+:? *)*\|?$/;
-
-/** Finds slips in the tokens of a Markdown text, in which escaped characters are still separate tokens. */
-export function findSlips(tokens: readonly MarkdownToken[], lines: readonly string[]): Slip[] {
-  const slips: Slip[] = [];
-  let line = 0;
-  let columns = 0;
+/**
+ * Finds what is published otherwise than it was written, in one pass over the tokens of a text.
+ *
+ * @param inline what the inline rules found, by the children of its block
+ */
+export function findSlips(
+  source: string,
+  tokens: readonly MarkdownToken[],
+  inline: ReadonlyMap<readonly MarkdownToken[] | null, FoundSlips>,
+): TextProblem[] {
+  const code = tokens.flatMap((token) => (token.type === 'fence' && isClosed(token) && token.map ? [token.map] : []));
+  const marks = mergeMarks(source, (line) => code.some(([first, end]) => line >= first && line < end));
+  if (marks.length > 0) return marks.map((mark) => ({ name: 'merge-conflict', ...mark }));
+  const problems: TextProblem[] = [];
+  const add = ({ name = 'markdown-slip', at, length, ...slip }: Slip): void => {
+    const message = publishedLiterally(source.slice(at, at + length));
+    problems.push({ name, message, at, length, ...slip });
+  };
+  const walk: Walk = { source, lines: sourceLines(source), tokens, add };
+  const used = usedLabels(tokens);
+  const defined = new Map<string, string>();
+  let row: Locate[] = [];
+  let columns: number | undefined;
   for (const [index, token] of tokens.entries()) {
-    if (token.map) [line] = token.map;
-    if (token.type === 'inline') {
-      const words = wordsOf(token.children ?? []);
-      const first = FIRST_RULES[tokens[index - 2]?.type ?? ''];
-      slips.push(...slipsOfWords(words, line, first ? [first, ...MARKDOWN_RULES] : MARKDOWN_RULES));
-      slips.push(...tableSlips(words.split('\n'), line));
-    } else if (token.type === 'html_block') slips.push(...slipsOfWords(withoutTags(token.content), line, HTML_RULES));
-    else if (token.type === 'tr_open') {
-      const cells = countCells(lines[line] ?? '');
-      if (columns === 0) columns = cells;
-      else if (cells !== columns)
-        slips.push({
-          message: `The row has ${cellsOf(cells)}, but the table has ${cellsOf(columns)} per row.`,
-          remedy: 'Give each row as many cells as the first. Write `|` in a cell as `\\|`.',
-          line,
-          needle: (lines[line] ?? '').trim(),
-        });
-    } else if (token.type === 'table_close') columns = 0;
+    const line = token.map?.[0] ?? 0;
+    switch (token.type) {
+      case 'inline': {
+        const locate = token.map ? walk.lines.block(token.content, line) : row.shift();
+        if (locate) addInline(walk, index, locate, inline.get(token.children));
+        break;
+      }
+      case 'table_open':
+        columns = undefined;
+        break;
+      case 'tr_open':
+        [row, columns] = readRow(walk, index, columns);
+        break;
+      case 'reference_definition':
+        addDefinition(walk, token, used, defined);
+        break;
+      default:
+        BLOCK_SLIPS[token.type]?.(walk, token, index);
+    }
   }
-  return slips;
-}
-
-/** Finds Markdown in HTML text. */
-export function slipsInHtml(words: string): readonly Omit<Slip, 'line'>[] {
-  return slipsOfWords(words, 0, HTML_RULES);
+  return problems;
 }
 
 /** The message for Markdown that is published as text. */
 export function publishedLiterally(source: string): string {
-  return `\`${source.length > MOST_SHOWN ? `${source.slice(0, MOST_SHOWN)}…` : source}\` is published literally.`;
+  const words = source.replace(/\s+/g, ' ');
+  return `\`${words.length > MOST_SHOWN ? `${words.slice(0, MOST_SHOWN)}…` : words}\` is published literally.`;
 }
 
 /** Maximum length of a slip in a message. */
 const MOST_SHOWN = 80;
 
-function slipsOfWords(words: string, firstLine: number, rules: readonly Rule[]): Slip[] {
-  return rules.flatMap(({ pattern, remedy }) => {
-    const found: Slip[] = [];
-    for (const { 0: needle, index } of words.matchAll(pattern)) {
-      found.push({ remedy, line: firstLine + words.slice(0, index).split('\n').length - 1, needle });
-      if (found.length > MOST_OF_A_KIND) break;
-    }
-    return found;
-  });
-}
+/** More slips in one paragraph are not reported. */
+const MOST_IN_A_BLOCK = 50;
 
-function tableSlips(lines: readonly string[], firstLine: number): Slip[] {
-  const table = lines.findIndex(
-    (text, index) => text.includes('|') && DELIMITERS.test(text.trim()) && lines[index - 1]?.includes('|') === true,
-  );
-  if (table <= 0) return [];
-  return [
-    {
-      message: 'The table is published as text, because its column counts differ.',
-      remedy: 'Give the line below the first row one `---` for each cell of that row.',
-      line: firstLine + table,
-      needle: (lines[table] ?? '').trim(),
-    },
+/** At the start of a quotation. */
+const CALLOUT = /^\[![A-Za-z]+\]/;
+
+function addInline(walk: Walk, index: number, locate: Locate, found: FoundSlips | undefined): void {
+  const { source, tokens, add } = walk;
+  const [outer, block, token] = [tokens[index - 2], tokens[index - 1], tokens[index]];
+  if (!token || !found) return;
+  locates.set(token, locate);
+  const [callout = ''] = (outer?.type === 'blockquote_open' ? CALLOUT.exec(found.text) : undefined) ?? [];
+  const remedy = 'Write the kind in words, such as `**Note:**`, or use a component of the template.';
+  const slips = [
+    ...(callout === '' ? [] : [{ at: 0, length: callout.length, remedy }]),
+    ...found.slips.slice(0, MOST_IN_A_BLOCK),
+    ...(block?.type === 'paragraph_open' ? lineSlips(found.text, outer?.type === 'list_item_open') : []),
   ];
-}
-
-/** Placeholder for a part that is not text. */
-export const PART = '\u0000';
-
-/** Returns the text of a paragraph line by line, with code, tags and escaped characters blanked out. */
-function wordsOf(children: readonly MarkdownToken[]): string {
-  return children
-    .map((token) => {
-      if (token.type === 'text') return token.content;
-      if (token.type === 'softbreak' || token.type === 'hardbreak') return '\n';
-      return PART + '\n'.repeat(token.content.split('\n').length - 1);
-    })
-    .join('');
-}
-
-/** Returns HTML with its tags, and elements of code, blanked out. */
-function withoutTags(html: string): string {
-  let words = '';
-  let code = '';
-  let at = 0;
-  for (const { 0: tag, 1: slash, 2: name = '', index } of html.matchAll(/<(\/?)([a-z][a-z\d-]*)?[^<>]*>/gi)) {
-    const between = html.slice(at, index);
-    words += (code === '' ? between : blank(between)) + blank(tag);
-    at = index + tag.length;
-    if (code === '' && slash === '' && CODE.test(name)) code = name.toLowerCase();
-    else if (slash === '/' && name.toLowerCase() === code) code = '';
+  if (block?.type === 'paragraph_open' && outer?.type === 'blockquote_open') addLazyLine(walk, token);
+  for (const slip of slips) {
+    const at = locate(slip.at);
+    const length = locate(slip.at + slip.length - 1) + 1 - at;
+    // The id of a heading.
+    if (block?.type === 'heading_open' && /^\{#[^{}]*\}\s*$/.test(source.slice(at).split('\n', 1)[0] ?? '')) continue;
+    add({ ...slip, at, length });
   }
-  return words + html.slice(at);
 }
 
-const CODE = /^(?:code|pre|kbd|samp)$/i;
-
-function blank(text: string): string {
-  return text.replace(/[^\n]/g, PART);
-}
-
-/** Returns the cells of a table row as written. */
-function countCells(line: string): number {
-  const text = line.replace(/^[\s>]*(?:(?:[-+*]|\d+[.)])\s+)?/, '').trimEnd();
-  const bars = [...text.matchAll(/(?<!\\)\|/g)].length;
-  return bars + 1 - (text.startsWith('|') ? 1 : 0) - (/(?<!\\)\|$/.test(text) ? 1 : 0);
+/** Returns the cells of a row and the columns of its table. Cells that are not in the first row's columns are not published. */
+function readRow({ lines, tokens, add }: Walk, index: number, known: number | undefined): [Locate[], number] {
+  const line = tokens[index]?.map?.[0] ?? 0;
+  const columns = known ?? itemsUntil(tokens, index, 'tr_close', 'inline', 2).length;
+  const cells = lines.cells(line, known === undefined ? columns : undefined);
+  const [extra] = cells.slice(columns);
+  const counts = `The row has ${cellsOf(cells.length)}, but the table has ${cellsOf(columns)} per row`;
+  const remedy = 'Give each row as many cells as the first. Write `|` in a cell as `\\|`.';
+  if (extra)
+    add({
+      name: 'text-lost',
+      message: `${counts}, so the rest is left out.`,
+      remedy,
+      at: extra.at,
+      length: extra.length,
+    });
+  else if (cells.length < columns) add({ message: `${counts}.`, remedy, ...lines.span(line) });
+  return [cells.map(({ locate }) => locate), columns];
 }
 
 function cellsOf(count: number): string {
   return count === 1 ? 'one cell' : `${String(count)} cells`;
+}
+
+/** The definitions that links and pictures refer to. */
+function usedLabels(tokens: readonly MarkdownToken[] | null): ReadonlySet<unknown> {
+  return new Set(
+    (tokens ?? []).flatMap(({ type, meta, children }) => [
+      ...(type === 'link_open' || type === 'image' ? [meta?.['label']] : []),
+      ...usedLabels(children),
+    ]),
+  );
+}
+
+/** `[//]: # (words)` and `[comment]: <>` are comments. */
+const COMMENT = /\]:\s*(?:#|<>)(?:\s|$)/;
+
+function addDefinition(
+  { source, lines, add }: Walk,
+  { map, meta }: MarkdownToken,
+  used: ReadonlySet<unknown>,
+  defined: Map<string, string>,
+): void {
+  const [first, end] = map ?? [0, 0];
+  const from = source.indexOf('[', lines.start(first));
+  const written = source.slice(from, lines.start(end)).trimEnd();
+  const label = String(meta?.['label']);
+  const known = defined.get(label);
+  if (COMMENT.test(written) || known === written) return;
+  defined.set(label, known ?? written);
+  const name = `\`${written.slice(0, written.indexOf(']') + 1)}\``;
+  const span = { name: 'text-lost', at: from, length: written.length } as const;
+  if (known !== undefined)
+    add({
+      ...span,
+      message: `The address of ${name} is ignored, because it is defined twice.`,
+      remedy: 'Remove one of the two lines, or give one another name.',
+    });
+  else if (!used.has(label))
+    add({
+      ...span,
+      message: `This line defines the address of a link ${name} that the text does not have, so it is not shown.`,
+      remedy: `Write \`\\${written.split('\n', 1).join('')}\` to show the line, \`${name.slice(1, -1)}\` where the link belongs, or remove the line.`,
+    });
 }

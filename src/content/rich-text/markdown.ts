@@ -2,10 +2,12 @@ import { isAllowedAttribute } from './allow-list.js';
 import { componentProblems } from './component-lines.js';
 import { fewOfEach } from './html-problems.js';
 import type { MarkdownToken } from './html-libraries.js';
+import type { PlacedToken } from './inline-words.js';
 import { parser, type MarkdownEnv } from './markdown-parser.js';
 import { COMPONENT_END, partsOf, type Mark } from './markdown-parts.js';
-import { publishedLiterally } from './markdown-slips.js';
+import { locateOf } from './markdown-slips.js';
 import type { TextProblem, TextSpan, WrittenComponent } from './prepared-text.js';
+import { sourceLines, type SourceLines } from './source-lines.js';
 
 /** The HTML of a Markdown text. */
 export interface RenderedMarkdown {
@@ -19,40 +21,41 @@ export interface RenderedMarkdown {
   readonly notes: TextSpan | undefined;
   /** Problems of the Markdown itself. */
   readonly problems: readonly TextProblem[];
+  /** Whether the part of the HTML at an offset was written as HTML. */
+  isHtml(at: number): boolean;
   /** Returns the source position of a part of the HTML. */
   sourceOf(at: number, length: number): TextSpan;
 }
 
 export function renderMarkdown(source: string): RenderedMarkdown {
-  const env: MarkdownEnv = { slips: [] };
+  const env: MarkdownEnv = { source, problems: [], found: new Map() };
   const tokens = parser.parse(source, env);
-  const lines = lineOffsets(source);
-  const slips = fewOfEach(env.slips.map((slip) => ({ name: 'markdown-slip' as const, ...slip })));
-  const problems: TextProblem[] = slips.map(({ line, needle, ...slip }) => {
-    const span = spanInLine(source, lines, line, needle);
-    return { message: publishedLiterally(source.slice(span.at, span.at + span.length)), ...slip, ...span };
-  });
+  const lines = sourceLines(source);
+  const problems = fewOfEach(env.problems);
   for (const token of tokens) problems.push(...adaptToken(token, source, lines));
   problems.push(...componentProblems(tokens));
-  const { html, places, marks, ends, components } = renderTokens(tokens, env);
+  const { html, places, ...rendered } = renderTokens(tokens, env);
   const [note] = env.footnotes?.list ?? [];
   return {
     html,
-    marks,
-    ends,
-    components,
-    notes: note && spanInLine(source, lines, 0, `[^${note.label}]`),
+    ...rendered,
+    notes: note && { at: source.indexOf(`[^${note.label}]`), length: note.label.length + 3 },
     problems,
+    isHtml: (at) => placeOf(places, at).token?.type === 'html_block',
     sourceOf(at, length) {
       const place = placeOf(places, at);
+      const words = html.slice(at, at + length);
       const line = place.line + countLineBreaks(html.slice(place.at, at));
-      return spanInLine(source, lines, line, html.slice(at, at + length));
+      const locate = place.inline && locateOf(place.inline);
+      const start = place.token?.at === undefined ? undefined : locate?.(place.token.at);
+      const found = source.indexOf(words, start ?? lines.start(line));
+      return found < 0 ? lines.span(line) : { at: found, length };
     },
   };
 }
 
 /** Adapts tokens to the allow-list. Returns the problems of those that cannot be adapted. */
-function adaptToken(token: MarkdownToken, source: string, lines: readonly number[]): TextProblem[] {
+function adaptToken(token: MarkdownToken, source: string, lines: SourceLines): TextProblem[] {
   const line = token.map?.[0] ?? 0;
   if (token.type === 'th_open' || token.type === 'td_open') {
     const align = /^text-align:(\w+)$/.exec(String(token.attrGet('style') ?? ''))?.[1];
@@ -66,19 +69,26 @@ function adaptToken(token: MarkdownToken, source: string, lines: readonly number
           name: 'html-stripped',
           message: `The language \`${language}\` is removed.`,
           remedy: 'Use letters, digits, `+`, `#`, `.`, `-` and `_` for the language.',
-          ...spanInLine(source, lines, line, language),
+          at: source.indexOf(language, lines.start(line)),
+          length: language.length,
         },
       ];
     }
   } else if (token.type === 'heading_open' && token.tag === 'h1') {
     token.tag = 'h2';
-    const { at, length } = spanInLine(source, lines, line, undefined);
-    const words = source.slice(at, at + length).replace(/^#\s*|(?<!\s)\s+#+\s*$/g, '');
+    const { at, length } = lines.span(line);
+    const written = source.slice(at, at + length);
+    const words = written.replace(/^#\s*|(?<!\s)\s+#+\s*$/g, '');
+    const mark = token.markup === '=' ? lines.text((token.map?.[1] ?? 1) - 1).trim() : undefined;
+    const [why, or] =
+      mark === undefined
+        ? ['', '']
+        : [`, because of \`${mark}\` below it`, ` If \`${mark}\` makes no heading, write an empty line before it.`];
     return [
       {
         name: 'heading-level-one',
-        message: `\`${source.slice(at, at + length)}\` is a first-level heading.`,
-        remedy: `Write \`## ${words}\`: the template renders the first-level heading.`,
+        message: `\`${written}\` is a first-level heading${why}.`,
+        remedy: `Write \`## ${words}\`: the template renders the first-level heading.${or}`,
         at,
         length,
       },
@@ -87,10 +97,12 @@ function adaptToken(token: MarkdownToken, source: string, lines: readonly number
   return [];
 }
 
-/** A part of the HTML with the source line where it starts. */
+/** A part of the HTML with the source line where it starts; parts of a block with their token. */
 interface Place {
   readonly at: number;
   readonly line: number;
+  readonly inline?: MarkdownToken | undefined;
+  readonly token?: PlacedToken;
 }
 
 /** Renders like the library, and records the source line of each part. */
@@ -105,12 +117,12 @@ function renderTokens(
   const components: WrittenComponent[] = [];
   let html = '';
   let line = 0;
-  const renderAll = (list: MarkdownToken[]): void => {
+  const renderAll = (list: MarkdownToken[], inline?: MarkdownToken): void => {
     for (const [index, token] of list.entries()) {
       if (token.map) [line] = token.map;
-      places.push({ at: html.length, line });
+      places.push({ at: html.length, line, inline, token });
       const parts = partsOf(token, components);
-      if (token.type === 'inline') renderAll(token.children ?? []);
+      if (token.type === 'inline') renderAll(token.children ?? [], token);
       else if (parts) {
         html += parts.before;
         if (parts.mark) marks.set(html.length, parts.mark);
@@ -142,46 +154,4 @@ function placeOf(places: readonly Place[], at: number): Place {
 
 function countLineBreaks(text: string): number {
   return text.split('\n').length - 1;
-}
-
-/** Returns the start offset of each line. */
-function lineOffsets(text: string): number[] {
-  return [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
-}
-
-/** The Markdown syntax for a generated tag. */
-const WRITTEN: Readonly<Record<string, string>> = { '<img': '![' };
-
-/** Returns the first position of `needle` from a line on; the text of the line if it is missing or not found. */
-function spanInLine(source: string, lines: readonly number[], line: number, needle: string | undefined): TextSpan {
-  const start = lines[line] ?? 0;
-  for (const wanted of needle === undefined ? [] : [needle, WRITTEN[needle] ?? needle]) {
-    const span = findWords(source, start, wanted);
-    if (span) return span;
-  }
-  const text = source.slice(start, lines[line + 1] ?? source.length);
-  return { at: start + (text.length - text.trimStart().length), length: Math.max(1, text.trim().length) };
-}
-
-/** Maximum length of what a placeholder is for, and of the source in which words with placeholders are searched. */
-const MOST_BETWEEN = 1000;
-
-/** Returns the shortest place of words from an offset on. A placeholder in them is any text. */
-function findWords(source: string, from: number, words: string): TextSpan | undefined {
-  const [first = '', ...others] = words.split(/\u0000+/);
-  if (others.length === 0) {
-    const at = source.indexOf(first, from);
-    return at < 0 ? undefined : { at, length: first.length };
-  }
-  let shortest: TextSpan | undefined;
-  const text = source.slice(0, from + MOST_BETWEEN);
-  for (let at = text.indexOf(first, from); at >= 0; at = text.indexOf(first, at + 1)) {
-    let end = at + first.length;
-    for (const part of others) {
-      const next = part === '' ? text.indexOf('\n', end) : text.indexOf(part, end);
-      end = next < 0 ? Infinity : next + (part === '' ? 0 : part.length);
-    }
-    if (end - at < (shortest?.length ?? Infinity)) shortest = { at, length: end - at };
-  }
-  return shortest;
 }

@@ -33,14 +33,15 @@ function separatorOf(text: string): keyof typeof CELLS {
 
 /**
  * Reads a CSV file (RFC 4180), also with `;` or tabs, as the document `rows: […]`, with a mapping for each line whose keys are the names in
- * the first line. A cell without quotes may be a number, `true` or `false`; a number that would lose digits stays text.
+ * the first line. A cell without quotes may be a number, also `49,90` in a table with `;`, `true` or `false`; a number that would lose digits stays text.
  * Empty cells are left out.
  *
  * @throws IsletError `csv-invalid`, or `yaml-empty-file` without a first line
  */
 export function csvDocument(file: string, text: string): Document {
   const { Document, Pair, Scalar, YAMLMap, YAMLSeq } = yamlLibrary();
-  const [header = [], ...lines] = readLines(file, text);
+  const separator = separatorOf(text);
+  const [header = [], ...lines] = withoutEmptyColumns(readLines(file, text));
   if (header.length === 0)
     throw failure('yaml-empty-file', { message: 'The file is empty.', position: { file, line: 1, column: 1 } });
   const names = header.map((cell) => cell.text.trim());
@@ -71,7 +72,7 @@ export function csvDocument(file: string, text: string): Document {
     cells.forEach((cell, index) => {
       const name = header[index];
       if (!name || (cell.text === '' && !cell.isQuoted)) return;
-      const value = cell.isQuoted ? cell.text : valueOf(cell.text);
+      const value = cell.isQuoted ? cell.text : valueOf(cell.text, separator);
       row.items.push(new Pair(scalar(names[index], name), scalar(value, cell)));
     });
     rows.items.push(row);
@@ -83,9 +84,19 @@ export function csvDocument(file: string, text: string): Document {
   return document;
 }
 
-function valueOf(text: string): unknown {
+/** Programs that write `;` between cells, because of it, may write numbers with a decimal comma. */
+function valueOf(cell: string, separator: keyof typeof CELLS): unknown {
+  const text = separator === ';' ? cell.replace(/^([+-]?\d+),(?=\d+$)/, '$1.') : cell;
   const value = plainScalar(text);
-  return value === null || (typeof value === 'number' && !isExactNumber(text, value)) ? text : value;
+  return value === null || (typeof value === 'number' && !isExactNumber(text, value)) ? cell : value;
+}
+
+/** Spreadsheets end each line with the cells of columns that were emptied. */
+function withoutEmptyColumns(lines: readonly Cell[][]): Cell[][] {
+  const widthOf = (cells: readonly Cell[]): number =>
+    cells.findLastIndex(({ text, isQuoted }) => text.trim() !== '' || isQuoted) + 1;
+  const width = Math.max(1, widthOf(lines[0] ?? []));
+  return lines.every((cells) => widthOf(cells) <= width) ? lines.map((cells) => cells.slice(0, width)) : [...lines];
 }
 
 /** The cells of every line that is not empty. */
@@ -116,5 +127,11 @@ function readLines(file: string, text: string): Cell[][] {
 
 function invalid(file: string, text: string, { start, end }: Cell, message: string, remedy?: string): IsletError {
   const place = positionIn(file, text, start, end - start);
-  return failure('csv-invalid', { message, remedy, ...framed(text, { ...place, endLine: place.line }) });
+  const separator = { ',': 'a comma', ';': '`;`', '\t': 'a tab' }[separatorOf(text)];
+  const general = `Correct the line: this file has ${separator} between its cells. Or export the table anew, as CSV in UTF-8.`;
+  return failure('csv-invalid', {
+    message,
+    remedy: remedy ?? general,
+    ...framed(text, { ...place, endLine: place.line }),
+  });
 }

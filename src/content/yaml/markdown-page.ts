@@ -46,6 +46,12 @@ function withoutFields(file: string, text: string, front: string): IsletError {
       remedy: 'Write three hyphens at the beginning of the line: `---`.',
     });
   }
+  if (text.startsWith('+++'))
+    return failure('front-matter-missing', {
+      message: 'The fields between the lines `+++` are TOML, which is not read.',
+      position: { file, line: 1, column: 1 },
+      remedy: 'Write them as YAML, such as `title: Tea`, between two lines `---`.',
+    });
   const message = !text.startsWith('---')
     ? 'The file does not begin with a line `---`.'
     : front === ''

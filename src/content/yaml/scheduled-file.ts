@@ -12,8 +12,9 @@ import {
   type ReportFlaw,
   type Timed,
 } from '../../lib/site/publish-window.js';
-import { formatPath, type ValuePath } from '../../lib/text/value-path.js';
+import { formatPath, valueAt, type ValuePath } from '../../lib/text/value-path.js';
 import { fieldPositions } from '../page-defaults.js';
+import { asTruth } from '../value-remedies.js';
 import { readYamlFile, sourceText, type YamlFile } from './yaml-file.js';
 import { yamlPositions, type YamlPositions } from './yaml-positions.js';
 
@@ -77,7 +78,8 @@ export function flawsAt(source: YamlFile, path: ValuePath, problems: Diagnostic[
   return (key, name, message) => {
     const { positions } = fieldPositions(source)(path[0] ?? key);
     const at = [...path, key];
-    problems.push(diagnostic(name, { message, path: formatPath(at), ...positions.shown(positions.value(at)) }));
+    const remedy = key === 'draft' ? asTruth(key, valueAt(source.value, at)) : undefined;
+    problems.push(diagnostic(name, { message, path: formatPath(at), remedy, ...positions.shown(positions.value(at)) }));
   };
 }
 

@@ -5,6 +5,7 @@ import { unlessRefused } from '../../errors/system-error.js';
 import { sha256Hex } from '../../lib/text/hash.js';
 import { findInvalidBytes, invalidBytesMessage } from '../../lib/text/encoding.js';
 import { IN_ITS_PLACE, oddKind } from '../../lib/fs/file-kind.js';
+import { mergeConflicts } from '../../lib/text/merge-marks.js';
 import { sourceFile } from '../../lib/site/item-file.js';
 import { readRegularFile } from '../../lib/fs/read-file.js';
 import { parsePlainYaml } from './parser/plain-yaml.js';
@@ -13,7 +14,7 @@ import { bodyOf, isMarkdown, splitPage } from './markdown-page.js';
 import { tooDeepAt } from './parser/yaml-depth.js';
 import { readYamlDocument } from './parser/yaml-document.js';
 import { circularAlias, thrownYamlError, yamlTooDeep } from './messages/thrown-errors.js';
-import { yamlErrors } from './messages/errors.js';
+import { oddSigns, yamlErrors } from './messages/errors.js';
 import { jsonSyntax } from './messages/json-syntax.js';
 import { commentWarnings, droppedText } from './messages/dropped-text.js';
 import { keepKeysAsWritten } from './parser/key-text.js';
@@ -69,6 +70,10 @@ export function parseYamlFile(file: string, bytes: Buffer): YamlFile {
   const text = decode(file, bytes);
   const unreadable = unreadableCharacters(file, text, bytes);
   if (unreadable.length > 0) throw new IsletError(unreadable);
+  // The text below front matter may show code with such marks.
+  const head = isMarkdown(file) ? text.slice(0, /^---\s*\n(?:.*\n)*?---\s*$/m.exec(text)?.[0].length) : text;
+  const conflicts = mergeConflicts(file, head);
+  if (conflicts.length > 0) throw new IsletError(conflicts);
   const sha256 = sha256Hex(bytes);
   if (isCsv(file)) return { file, text, sha256, value: csvDocument(file, text).toJS() as Record<string, unknown> };
   if (isMarkdown(file)) return { file, text, sha256, ...parsePage(file, text) };
@@ -142,6 +147,8 @@ export function parseAnyYaml(file: string, text: string): Record<string, unknown
       ...remedyOfEmpty(file),
     });
   }
+  const odd = typeof value === 'string' ? oddSigns(file, text) : [];
+  if (odd.length > 0) throw new IsletError(odd);
   if (typeof value !== 'object' || Array.isArray(value)) {
     throw failure('yaml-not-a-mapping', {
       message: `The file holds ${Array.isArray(value) ? 'a list' : 'a single value'} at its top level.`,

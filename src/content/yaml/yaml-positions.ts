@@ -19,6 +19,8 @@ export interface YamlPositions {
    * Position of a part of the text at `path`, whose parsed value is `value`; offsets in UTF-16 code units of `value`.
    */
   part(path: ValuePath, value: string, offset: number, length: number): SourcePosition;
+  /** The value at a path as it is written, with its quotes or the first line of its block. */
+  written(path: ValuePath): string;
   /** The path in the file as messages show it, which counts list items that are not published. */
   path(path: ValuePath): string;
   /** The position with its code frame, ready to spread into a diagnostic. */
@@ -44,6 +46,7 @@ function positionsOfShown(positions: YamlPositions, hidden: ReadonlySet<string>)
     key: (path) => positions.key(inFile(path)),
     within: (path, needle) => positions.within(inFile(path), needle),
     part: (path, ...rest) => positions.part(inFile(path), ...rest),
+    written: (path) => positions.written(inFile(path)),
     path: (path) => formatPath(inFile(path)),
   };
 }
@@ -108,8 +111,10 @@ function positionsIn(file: string, text: string): FilePositions {
     within(path, needle) {
       const range = findNode(document, path).node?.range;
       if (!range) return positions.value(path);
-      const start = text.indexOf(needle, range[0]);
-      return start >= 0 && start < range[1] ? at(start, start + needle.length) : positions.value(path);
+      const places = placesOf(text.slice(0, range[1]), needle, range[0]);
+      const whole = places.find((at) => !/\w$/.test(text.slice(0, at).slice(-1)) && isWhole(text, at + needle.length));
+      const start = whole ?? places[0];
+      return start === undefined ? positions.value(path) : at(start, start + needle.length);
     },
     part(path, value, offset, length) {
       const { node } = findNode(document, path);
@@ -119,6 +124,7 @@ function positionsIn(file: string, text: string): FilePositions {
       const start = from + offsetAfter(text.slice(from, to), style, value.slice(0, offset));
       return at(start, start + length);
     },
+    written: (path) => text.slice(...(findNode(document, path).node?.range ?? [0, 0])),
     like(path, value) {
       const { node } = findNode(document, path);
       if (!node || (typeof value !== 'string' && typeof value !== 'number')) return undefined;
@@ -134,4 +140,19 @@ function positionsIn(file: string, text: string): FilePositions {
     shown: (position) => framed(text, position),
   };
   return positions;
+}
+
+function placesOf(text: string, needle: string, from: number): number[] {
+  const places: number[] = [];
+  for (let at = text.indexOf(needle, from); at >= 0 && places.length < MOST_PLACES; at = text.indexOf(needle, at + 1))
+    places.push(at);
+  return places;
+}
+
+/** Places of one text that are compared. */
+const MOST_PLACES = 100;
+
+/** Whether an address does not go on. */
+function isWhole(text: string, end: number): boolean {
+  return !/^(?:[\w/?#=&%~-]|\.\w)/.test(text.slice(end, end + 2));
 }

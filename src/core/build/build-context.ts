@@ -10,6 +10,7 @@ import type { BuildOptions, LastingResult } from './build-options.js';
 import { modulesOf } from './manifest-sources.js';
 import type { PageThreads } from '../threads/page-threads.js';
 import { openOrReport } from './open-or-report.js';
+import { loadReviewSite } from '../project/load-review-site.js';
 import type { Project } from '../project/open-project.js';
 import { openSiteCompiler, type SiteCompiler } from '../project/site-compiler.js';
 import { createStopwatch, type Stopwatch } from './stopwatch.js';
@@ -59,13 +60,16 @@ export async function withBuildContext<T>(
   stages: (context: BuildContext) => Promise<T>,
 ): Promise<T> {
   const { generator } = setup;
-  const { root, profile, targets, asOf, cache, signal, onProgress } = setup.options;
+  const { root, profile, targets, asOf, drafts = false, cache, signal, onProgress } = setup.options;
   const since = Date.now() - UNCERTAIN_FOR;
   const compiler = openSiteCompiler(root, cache, generator);
   const watch = createStopwatch(onProgress);
   const closing: (() => void)[] = [];
   const project = await watch.stage('bundle', () =>
-    openOrReport(root, profile, { targets, asOf, compile: compiler.compile, signal }),
+    openOrReport(root, profile, {
+      ...{ targets, asOf, previews: drafts, compile: compiler.compile, signal },
+      ...(drafts && { loadSite: loadReviewSite }),
+    }),
   );
   try {
     const code = createCodeHashes(root, compiler.templates.sources()?.files);

@@ -16,6 +16,8 @@ export interface BuildOptions {
   readonly targets?: readonly HostName[];
   /** The moment that content is published for, as `resolveAsOf` reads it. */
   readonly asOf?: string | undefined;
+  /** Builds drafts too, for an address of reviewers. */
+  readonly drafts?: boolean;
   /** Writes the provenance of every value of each page next to the manifest. */
   readonly provenance?: boolean;
   /** False to ignore earlier builds. The cache of encoded images is still used. */

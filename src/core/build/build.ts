@@ -92,10 +92,9 @@ async function runUntilStable(setup: Omit<BuildSetup, 'canRestart'>): Promise<St
 }
 
 /** Identity of the program, of the settings above the project, and of the options beyond its folders. */
-function programOf(generator: string, { root, profile, targets, provenance, shard }: BuildOptions): string {
-  return sha256Hex(
-    JSON.stringify([generator, settingsAboveId(root), siteVariables(), profile, targets, provenance === true, shard]),
-  );
+function programOf(generator: string, { root, profile, targets, provenance, drafts, shard }: BuildOptions): string {
+  const options = [profile, targets, provenance === true, drafts === true, shard];
+  return sha256Hex(JSON.stringify([generator, settingsAboveId(root), siteVariables(), ...options]));
 }
 
 /** The environment variables that `site.yaml` may name, which is not read yet. */

@@ -8,11 +8,13 @@ import type { BrowserScript, ScriptPackage } from '../../lib/site/template-bundl
 /** Dependencies of islet that affect the output. The others serve, watch, report or check. */
 export const DECIDING_PACKAGES: readonly string[] = [
   '@resvg/resvg-js',
+  'bidi-js',
   'esbuild',
   'harfbuzzjs',
   'highlight.js',
   'html-minifier-terser',
   'markdown-it',
+  'markdown-it-deflist',
   'markdown-it-footnote',
   'parse5',
   'preact',
@@ -76,6 +78,12 @@ export function builtWith(
       scripts: Object.fromEntries(withPackages.map(({ path, packages }) => [path, packages.map(named)])),
     }),
   };
+}
+
+/** Returns the versions of Node and of its data, which texts of `Intl` and moments of a time zone depend on. */
+export function runtimeVersions(): NonNullable<Manifest['runtime']> {
+  const { node, icu = '', unicode = '', tz: zones = '' } = process.versions;
+  return { node, icu, unicode, zones };
 }
 
 /** Packages whose code `npm run prepare` put into `lib/bundled/`: these versions run, whatever else is installed. */

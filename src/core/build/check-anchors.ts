@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { splitHref } from '../../lib/html/href.js';
 import { isPublishedNow } from '../../lib/site/publish-window.js';
+import { parsePath } from '../../lib/text/value-path.js';
+import { timedPlace } from '../../routes/sourced-redirects.js';
 import { anchorIn, findRoute } from '../../lib/text/names.js';
 import type { Content } from '../load/content.js';
 import type { PreparedRender } from '../render/prepare-render.js';
@@ -33,12 +35,13 @@ export function requestRedirectAnchors(
   { anchors }: Pick<PreparedRender, 'anchors'>,
   table: Pick<Content['table'], 'has'>,
 ): void {
-  for (const [index, { to, window }] of site.redirects.entries()) {
+  for (const [index, { to, window, place }] of site.redirects.entries()) {
     if (!isPublishedNow(window, site.asOf)) continue;
     const { path, anchor } = splitHref(to);
     const named = anchorIn(anchor);
     const route = findRoute(path, table.has);
+    const { position, paths } = timedPlace(place ?? { file: site.source.file, index });
     if (named !== undefined && route !== undefined)
-      anchors.add(route, named, { file: site.source.file, path: ['redirects', index, 'to'], href: to });
+      anchors.add(route, named, { file: position.file, path: parsePath(paths.to), href: to });
   }
 }

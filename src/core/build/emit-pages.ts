@@ -1,4 +1,4 @@
-import type { FileOrigin, PageOrigin } from '../../emit/emitted-file.js';
+import type { FileBytes, FileOrigin, PageOrigin } from '../../emit/emitted-file.js';
 import type { Emitter } from '../../emit/emitter.js';
 import type { ProvenanceWriter } from '../../emit/provenance-file.js';
 import { ASSETS_FOLDER } from '../../images/asset-index.js';
@@ -23,6 +23,7 @@ import type { ReusedPage, SitePages } from '../reuse/page-reuse.js';
 import type { PreparedRender } from '../render/prepare-render.js';
 import type { Project } from '../project/open-project.js';
 import type { PlannedCard } from '../render/social-cards.js';
+import type { SiteFonts } from './site-fonts.js';
 import type { Stopwatch } from './stopwatch.js';
 
 /** Cards made in parallel, on libuv's threads. More would only use memory. */
@@ -39,6 +40,8 @@ export interface EmitPagesInputs {
   readonly provenance: ProvenanceWriter | undefined;
   /** Which pages of earlier builds are reused. Takes the records of all pages. */
   readonly pages: SitePages;
+  /** The fonts that are reduced; missing if there are none. */
+  readonly fonts: SiteFonts | undefined;
   /** Whether a rendered page is published. If not, it is left to a later build. */
   readonly isPublished?: (page: Page, outcome: PageOutcome) => boolean;
   /** True if the reused pages were made by several builds, none of which saw both ends of all links. */
@@ -71,19 +74,55 @@ export async function emitPages(inputs: EmitPagesInputs, siteUse: SiteUse): Prom
 }
 
 async function takePages(inputs: EmitPagesInputs, siteUse: SiteUse, addCard: AddWork): Promise<number> {
-  const { content, render, emitter, watch, signal, provenance, pages, isPublished, everyAnchor, threads } = inputs;
+  const { content, render, emitter, watch, signal, provenance, pages, isPublished, everyAnchor, threads, fonts } =
+    inputs;
   const all = [...content.table.records, ...content.otherFiles.rendered];
   const rendered = new Set<string>();
   const links: { readonly file: string; readonly anchors: readonly AnchorNeed[] }[] = [];
 
+  const late: (() => void)[] | undefined = fonts && [];
+
+  /** Publishes a page, later if it names fonts. Bytes are missing where they are in their place. */
+  function publish(
+    page: Page,
+    { bytes, sha256, size }: FileBytes & { readonly bytes?: Uint8Array | undefined },
+    origin: PageOrigin,
+    record: (published: FileBytes) => void,
+    reused?: ReusedPage,
+  ): void {
+    if (!late) {
+      if (bytes) emitter.write(page.output, bytes, origin, sha256);
+      else emitter.adopt(page.output, { sha256, size }, origin);
+      record({ sha256, size });
+      return;
+    }
+    if (bytes) emitter.park(page.output, bytes);
+    const isInPlace = reused !== undefined && bytes === undefined;
+    late.push(() => {
+      const from = render.stylesWith(reused?.output.records.fonts ?? {}).get(page.template);
+      const html = (): string =>
+        String(isInPlace ? reused.output.files.read(page.output, { sha256, size }) : emitter.parked(page.output));
+      const styled = fonts?.restyle(html, from, render.stylesWith(fonts.names()).get(page.template));
+      if (styled === undefined) emitter.adopt(page.output, { sha256, size }, origin);
+      else emitter.write(page.output, styled, origin);
+      record(emitter.file(page.output) ?? { sha256, size });
+    });
+  }
+
   function takeReused(page: Page, reused: ReusedPage): void {
     const { record, needs, html, cardImage } = reused;
-    const { anchors, card } = record;
+    const { anchors, card, sha256, size, words } = record;
     render.addNeeds(needs);
-    const origin = originOf(page, needs, card !== undefined, siteUse);
-    if (html) emitter.write(page.output, html, origin, record.sha256);
-    else emitter.adopt(page.output, record, origin);
-    pages.carry(reused);
+    if (words) fonts?.add(words);
+    publish(
+      page,
+      { bytes: html, sha256, size },
+      originOf(page, needs, card !== undefined, siteUse),
+      (published) => {
+        pages.carry({ ...reused, record: { ...record, sha256: published.sha256, size: published.size } });
+      },
+      reused,
+    );
     if (anchors.length > 0) links.push({ file: page.file, anchors });
     if (!card) return;
     render.cards?.noteLanguage(page.locale);
@@ -91,20 +130,22 @@ async function takePages(inputs: EmitPagesInputs, siteUse: SiteUse, addCard: Add
     else emitter.adopt(card.output, card, cardOrigin(page.file, card));
   }
 
-  async function takeRendered(page: Page, outcome: PageOutcome, inThread: boolean): Promise<void> {
-    const { bytes, size, sha256, needs, anchors } = outcome;
+  async function takeRendered(page: Page, made: PageOutcome): Promise<void> {
+    const { bytes: _, values, inThread, ...outcome } = made;
+    const { needs, anchors, words } = outcome;
     if (!isOtherFile(page)) rendered.add(page.route);
-    if (isPublished?.(page, outcome) === false) return;
-    const origin = originOf(page, needs, outcome.card !== undefined, siteUse);
+    if (isPublished?.(page, made) === false) return;
+    if (words) fonts?.add(words);
     if (inThread) {
       render.addNeeds(needs);
       for (const { route, anchor, ...place } of anchors)
         render.anchors.add(route, anchor, { file: page.file, ...place });
     }
-    if (bytes) emitter.write(page.output, bytes, origin, sha256);
-    else emitter.adopt(page.output, { sha256, size }, origin);
-    pages.add(page, outcome);
-    if (outcome.values) provenance?.add(page.output, outcome.values());
+    const origin = originOf(page, needs, outcome.card !== undefined, siteUse);
+    publish(page, made, origin, ({ sha256, size }) => {
+      pages.add(page, { ...outcome, sha256, size });
+    });
+    if (values) provenance?.add(page.output, values());
     const card = outcome.card && render.cards?.withFonts(outcome.card, page.locale);
     if (card) await addCard(() => emitCard(card, page.file, render, emitter));
   }
@@ -117,11 +158,13 @@ async function takePages(inputs: EmitPagesInputs, siteUse: SiteUse, addCard: Add
     traced: provenance !== undefined,
     async take(page, made, index) {
       watch.progress(index, all.length);
-      if ('record' in made) takeReused(page, made);
-      else if (made.outcome) await takeRendered(page, made.outcome, made.inThread);
+      if (made && 'record' in made) takeReused(page, made);
+      else if (made) await takeRendered(page, made);
     },
     signal,
   });
+  await fonts?.make();
+  for (const finish of late ?? []) finish();
   // The other links are as they were when their own build checked them.
   for (const { file, anchors } of links) {
     for (const { route, anchor, ...place } of anchors)

@@ -2,25 +2,24 @@ import { setImmediate } from 'node:timers/promises';
 import { islandFiles } from '../../bundle/browser/island-files.js';
 import { PUBLIC_FOLDER, readPublicFile } from '../../content/public-files.js';
 import { withYamlPlaces } from '../../content/yaml/yaml-places.js';
+import { withoutImpossibleQueries } from '../../emit/hosts/query-redirects.js';
 import { precompress } from '../../emit/precompress.js';
 import { createReport } from '../../errors/index.js';
 import { ASSETS_FOLDER } from '../../images/asset-index.js';
 import { makeAssets, standingStill } from '../../images/make-assets.js';
 import { outputPath } from '../../lib/site/base-path.js';
+import { completeHeaders } from '../../lib/site/complete-headers.js';
 import { formatHeaders } from '../../lib/site/headers-file.js';
 import { hostingLimits } from '../../lib/site/hosts.js';
 import { foldersWithNotFoundPage } from '../../lib/site/not-found-page.js';
 import { redirectPage, redirectPagePath } from '../../lib/site/redirect-page.js';
-import {
-  formatRedirects,
-  publishedRedirects,
-  readsNotFoundRules,
-  redirectProblem,
-} from '../../lib/site/redirects-file.js';
+import { publishedRedirects, readsNotFoundRules } from '../../lib/site/published-redirects.js';
+import { formatRedirects, redirectProblem } from '../../lib/site/redirects-file.js';
 import { MANIFEST_PATH } from '../../lib/site/site-icons.js';
 import { sha256Hex } from '../../lib/text/hash.js';
 import { contentSecurityPolicy, trustedTypesIn } from '../../render/page/csp.js';
 import { responseHeaders } from '../../routes/response-headers.js';
+import { redirectPlaces } from '../../routes/sourced-redirects.js';
 import { robotsText, sitemapFiles } from '../../routes/sitemap.js';
 import { webManifest } from '../../routes/web-manifest.js';
 import { checkAnchors, requestRedirectAnchors } from './check-anchors.js';
@@ -101,21 +100,25 @@ function emitPublicFiles({ project, content, emitter }: EmitPagesInputs): Record
 }
 
 function emitShared(
-  { project, content, render, emitter }: EmitPagesInputs,
+  { project, content, render, emitter, fonts }: EmitPagesInputs,
   { templates, islands, allows }: SiteUse,
 ): void {
   const { site, bundle } = project;
   const fromSite = { sources: [site.source.file] };
   const fromRoutes = { sources: [site.source.file, ROUTES_GROUP] };
-  for (const [template, pageStyle] of render.styles) {
+  const table = site.redirectTable ? [site.redirectTable.file] : [];
+  for (const [template, pageStyle] of render.stylesWith(fonts?.names() ?? {})) {
     if (pageStyle.kind === 'linked' && templates.has(template))
       emitter.write(pageStyle.output, pageStyle.css, { sources: [templateGroup(template)] });
   }
-  for (const { path, bytes } of bundle.assets)
-    emitter.write(outputPath(site.base, path), bytes, { sources: [...bundle.pages.keys()].map(templateGroup) });
+  const reduced = new Set(Object.values(fonts?.names() ?? {}));
+  for (const { path, bytes } of fonts?.assets() ?? bundle.assets)
+    emitter.write(outputPath(site.base, path), bytes, {
+      sources: [...[...bundle.pages.keys()].map(templateGroup), ...(reduced.has(path) ? [ROUTES_GROUP] : [])],
+    });
   for (const { path, text, sources } of islandFiles(render.browser, islands))
     emitter.write(path, text, { sources: [site.source.file, ...sources] });
-  for (const { path, text, sources } of render.publishedJson())
+  for (const { path, text, sources } of render.publishedTexts())
     emitter.write(path, text, { sources: [site.source.file, ...sources] });
   for (const { path, text } of sitemapFiles(
     content.table.records.map((record) => content.table.address(record)),
@@ -145,7 +148,7 @@ function emitShared(
   );
   const limits = hostingLimits(site.build.targets);
   const headers = ofSiteFile(project, undefined, () =>
-    formatHeaders(responseHeaders(site, policy, content.otherFiles.addresses), limits),
+    formatHeaders(completeHeaders(responseHeaders(site, policy, content.otherFiles.addresses)), limits),
   );
   // Problems of a redirect were reported when it was read.
   const redirects = ofSiteFile(project, site.redirects.length > 0 ? 'redirects' : undefined, () =>
@@ -157,15 +160,21 @@ function emitShared(
         : [],
     ),
   );
+  if (site.build.targets.length === 0) {
+    const redirectPlace = redirectPlaces(site, content.table);
+    const placing = withYamlPlaces(project.root, project.report);
+    for (const problem of withoutImpossibleQueries(undefined, undefined, { ...content, redirectPlace }).problems)
+      placing.add(problem);
+  }
   if (site.build.targets.includes('github-pages'))
     for (const rule of content.redirects) {
-      const path = redirectPagePath(rule.from);
+      const path = rule.query === undefined ? redirectPagePath(rule.from) : undefined;
       if (path !== undefined) emitter.write(path, redirectPage(rule, site), fromRoutes);
     }
   // Which kinds of pages there are, and which videos they frame, decides what the policy of the site allows.
   if (headers !== undefined)
     emitter.write('_headers', headers, { sources: [...fromRoutes.sources, ...[...templates].map(templateGroup)] });
-  if (redirects !== undefined) emitter.write('_redirects', redirects, fromRoutes);
+  if (redirects !== undefined) emitter.write('_redirects', redirects, { sources: [...fromRoutes.sources, ...table] });
 }
 
 /** Makes a file from `site.yaml`. Problems have their position there, or that of `key`. */

@@ -60,6 +60,7 @@ export function manifestSources(
       ];
   groups[LANGUAGES_GROUP] = filesOf(records.filter(({ locale }) => locale !== site.defaultLocale));
   const sources: Record<string, string> = { [site.source.file]: site.source.sha256 };
+  if (site.redirectTable) sources[site.redirectTable.file] = site.redirectTable.sha256;
   const policies = readYamlHash(project.root, POLICIES_FILE);
   if (policies !== undefined) sources[POLICIES_FILE] = policies;
   for (const { file, sha256, inputs } of records) {

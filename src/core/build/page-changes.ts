@@ -25,7 +25,7 @@ export interface PageChanges {
 /** The part of a manifest that describes how pages were made. */
 export type BuildRecord = Pick<
   Manifest,
-  'generator' | 'profile' | 'origin' | 'env' | 'asOf' | 'packages' | 'groups' | 'sources' | 'files'
+  'generator' | 'profile' | 'origin' | 'env' | 'asOf' | 'runtime' | 'packages' | 'groups' | 'sources' | 'files'
 >;
 
 /** Groups that nearly every page could name: they are a reason only if there is no closer one. */
@@ -92,8 +92,8 @@ function findChanges(before: Omit<BuildRecord, 'files'>, after: Omit<BuildRecord
   }
   const build = [
     ...(before.generator === after.generator ? [] : [after.generator]),
-    ...packageChanges(before.packages, after.packages).map((change) =>
-      change.after === undefined ? `no ${change.name}` : `${change.name} ${change.after}`,
+    ...[...packageChanges(before.runtime, after.runtime), ...packageChanges(before.packages, after.packages)].map(
+      (change) => (change.after === undefined ? `no ${change.name}` : `${change.name} ${change.after}`),
     ),
     ...(before.profile === after.profile ? [] : [`profile ${after.profile}`]),
     ...(before.profile === after.profile && before.origin !== after.origin ? [`origin ${after.origin}`] : []),

@@ -2,7 +2,8 @@ import type { Emitter } from '../../emit/emitter.js';
 import type { Manifest, HostFileRecord } from '../../emit/manifest.js';
 import { VERSION } from '../../lib/fs/version.js';
 import type { BuildContext } from './build-context.js';
-import { builtWith } from './built-with.js';
+import { clockOffsets } from '../../lib/text/timestamp.js';
+import { builtWith, runtimeVersions } from './built-with.js';
 import type { BrowserScript } from '../../lib/site/template-bundle.js';
 import type { PreviousBuild } from './previous-build.js';
 import type { Content } from '../load/content.js';
@@ -18,7 +19,10 @@ import { byCodeUnit } from '../../lib/text/code-unit-order.js';
 import { sha256Hex } from '../../lib/text/hash.js';
 import { parseHeaders } from '../../lib/site/headers-file.js';
 import { parseRedirects } from '../../lib/site/redirects-file.js';
-import { redirectPlaces } from '../../routes/redirects.js';
+import type { SiteConfig } from '../../lib/site/site-config.js';
+import { encodePath } from '../../lib/text/path-pattern.js';
+import { formatPath } from '../../lib/text/value-path.js';
+import { redirectPlaces } from '../../routes/sourced-redirects.js';
 import type { RouteTable } from '../../routes/route-table.js';
 import type { Project } from '../project/open-project.js';
 
@@ -31,7 +35,7 @@ export async function siteRecord(
   { sources, groups, timed, table }: ManifestSources & Pick<Content, 'timed' | 'table'>,
 ): Promise<Manifest> {
   const {
-    site: { origin, base, env, build, timeZone },
+    site: { origin, base, drafts, env, build, timeZone },
   } = project;
   const { profile } = options;
   const formerGroups = keepPreviousAssets({
@@ -49,8 +53,13 @@ export async function siteRecord(
     profile,
     origin,
     ...(base !== '' && { base }),
+    ...(build.targets.length > 0 && { targets: [...new Set(build.targets)] }),
+    ...(drafts && { drafts }),
     ...(Object.keys(env).length > 0 && { env }),
     ...(timed && { asOf: publishedDuring(timed, timeZone) }),
+    runtime: runtimeVersions(),
+    // The first use of a time zone in a process takes 20 ms.
+    ...(timeZone !== 'UTC' && { clocks: { zone: timeZone, offsets: clockOffsets(timeZone) } }),
     ...builtWith(
       project.root,
       scripts.filter(({ path }) => published.has(path)),
@@ -86,7 +95,9 @@ async function writeHosts(
     files: files(),
     precompressed: precompress,
     targets,
+    hostFiles: project.site.build.hostFiles,
     redirectPlace: redirectPlaces(project.site, table),
+    headerPlace: (path: string, name: string) => headerPlace(project.site, path, name),
   };
   const placing = withYamlPlaces(project.root, project.report);
   const written: HostFileRecord[] = [];
@@ -104,4 +115,11 @@ async function writeHosts(
   }
   project.report.throwIfErrors();
   return written.sort((a, b) => byCodeUnit(a.path, b.path));
+}
+
+/** Where the rule of `site.yaml` for a path of `_headers` sets a header. */
+function headerPlace({ headers, source }: SiteConfig, path: string, name: string) {
+  const index = headers.findIndex((rule) => encodePath(rule.path) === encodePath(path) && name in rule.headers);
+  if (index < 0) return undefined;
+  return { position: { file: source.file }, path: formatPath(['headers', index, 'headers', name]) };
 }

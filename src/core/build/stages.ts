@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { endEsbuild } from '../../bundle/esbuild/esbuild.js';
+import { fontCache } from '../../incremental/result-cache.js';
 import { RECORDS_FILE } from '../../emit/audit-files.js';
 import { createEmitter } from '../../emit/emitter.js';
 import { createProvenanceWriter } from '../../emit/provenance-file.js';
@@ -24,6 +25,7 @@ import { publishDates } from './publish-dates.js';
 import { renderBasis, type RenderBasis } from '../render/render-basis.js';
 import { isInShard, type Shard } from '../shards/shard.js';
 import { siteRecord } from './site-record.js';
+import { createSiteFonts } from './site-fonts.js';
 import { writeSchemas } from './write-schemas.js';
 import type { Content } from '../load/content.js';
 import type { Project } from '../project/open-project.js';
@@ -93,9 +95,10 @@ async function makeSite(context: BuildContext): Promise<StagesResult | undefined
     published: previous.files,
     warned: new Set(project.report.list().map(({ position }) => position?.file)),
   });
+  const fonts = createSiteFonts(project.bundle, fontCache(root));
   const due = content.table.records.filter((page) => !pages.isValid(page)).length;
   const inputs: EmitPagesInputs = {
-    ...{ project, content, render, emitter, watch, signal, pages },
+    ...{ project, content, render, emitter, watch, signal, pages, fonts },
     provenance: options.provenance === true ? createProvenanceWriter(staging.audit) : undefined,
     everyAnchor: options.parts !== undefined,
     threads:
@@ -111,7 +114,7 @@ async function makeSite(context: BuildContext): Promise<StagesResult | undefined
   } = await (options.shard ? emitPart(inputs, options.shard) : emitWhole(context, previous, inputs));
   const records = pages.records(emitter.file);
   publishing(() => {
-    writeRecords(staging.audit, { program: reuse.program, part: reuse.part, ...records });
+    writeRecords(staging.audit, { program: reuse.program, part: reuse.part, fonts: fonts?.names(), ...records });
   });
   signal.throwIfAborted();
   // Templates may have failed late.

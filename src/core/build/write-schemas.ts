@@ -10,12 +10,16 @@ import { ASSETS_FOLDER } from '../../images/asset-index.js';
 import { makeCacheFolder, putInPlace } from '../../lib/fs/cache-place.js';
 import { readExisting } from '../../lib/fs/open-existing.js';
 import { sitePath } from '../../lib/site/base-path.js';
+import type { SiteData } from '../../lib/site/site-data.js';
+import { writeWordTypes } from '../project/write-word-types.js';
+import { idsOf } from '../load/data-ids.js';
 import type { Project } from '../project/open-project.js';
 import { isletFolder } from '../../lib/fs/islet-folder.js';
 
 /** The content that editors are told of. */
 interface SitePages {
   readonly table: { readonly records: EditorLists['pages'] };
+  readonly data: SiteData;
   /** The `_defaults.yaml` files. */
   readonly defaults: readonly string[];
 }
@@ -30,8 +34,9 @@ interface SitePages {
 export function writeSchemas(
   { root, site }: Pick<Project, 'root' | 'site'>,
   schemas: RegistrySchemas,
-  { table, defaults }: SitePages,
+  { table, data, defaults }: SitePages,
 ): void {
+  writeWordTypes(root);
   // Unreadable folders are reported when their files are needed.
   const assets = discover(root, ASSETS_FOLDER.slice(0, -1), () => true, createReport()).map((file) =>
     file.slice(ASSETS_FOLDER.length),
@@ -41,7 +46,9 @@ export function writeSchemas(
     template,
     title,
   }));
-  for (const { path, text } of withLists(schemas, { pages, assets, locales: site.locales }, fieldsIn(root, defaults))) {
+  const ids = (refersTo: string): readonly string[] => idsOf(data, refersTo, site.defaultLocale) ?? [];
+  const lists = { pages, assets, locales: site.locales, ids };
+  for (const { path, text } of withLists(schemas, lists, fieldsIn(root, defaults))) {
     const file = join(isletFolder(root), 'schemas', path);
     if (isCurrent(file, text)) continue;
     const aside = `${file}.${String(process.pid)}`;

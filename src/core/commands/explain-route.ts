@@ -5,6 +5,7 @@ import { imageOf } from '../../lib/site/asset-forms.js';
 import { byCodeUnit, sortedKeys } from '../../lib/text/code-unit-order.js';
 import { findAddress, siteAddress, sitePath } from '../../lib/site/base-path.js';
 import type { Page } from '../../lib/site/page.js';
+import { readableAddress } from '../../lib/text/ascii-address.js';
 import { asRoute } from '../../lib/text/names.js';
 import { routeRemedy } from '../../lib/site/nearest-routes.js';
 import { publishedDates } from '../../content/load-pages.js';
@@ -42,7 +43,7 @@ function pathOf(given: string, origin: string): string {
   const [host = ''] = /^https?:\/\/[^/?#]*/i.exec(given) ?? [];
   if (host !== '' && !HERE.test(host) && new URL(host).origin !== new URL(origin).origin) {
     throw failure('route-unknown', {
-      message: `\`${host}\` is another site than \`${origin}\`.`,
+      message: `\`${host}\` is another site than \`${readableAddress(origin)}\`.`,
       remedy: 'Name the route alone, such as `/` of the first page, or the `--profile` that has this origin.',
     });
   }
@@ -101,7 +102,7 @@ export async function explainRoute({
         description: record.description,
         ...(published !== undefined && { published }),
         url: info.url,
-        alternates: info.alternates.map(({ locale, path }) => ({ locale, path })),
+        alternates: info.alternates.map(({ locale, path }) => ({ locale, path: decodeURI(path) })),
         sources: sortedKeys(
           new Set([
             sourceFile(record.file),

@@ -63,9 +63,10 @@ export async function findReferences(
       // Fetched data would be fetched again as it was.
       if (!existsSync(join(root, file.replace(/\.\w+$/, '.source.yaml'))))
         await collect(file, (visit) => registry.data.get(id)?.walk(value, visit));
-  for (const { path, value } of textsIn(readYamlFile(root, site.source.file).value, []))
-    if (!(path[0] === 'redirects' && path[2] === 'from') && isWanted(value))
-      found.push({ file: site.source.file, path, href: value });
+  for (const { file } of [site.source, ...(site.redirectTable ? [site.redirectTable] : [])])
+    for (const { path, value } of textsIn(readYamlFile(root, file).value, []))
+      if (!(/^(?:redirects|rows)$/.test(String(path[0])) && path[2] === 'from') && isWanted(value))
+        found.push({ file, path, href: value });
   return found;
 }
 

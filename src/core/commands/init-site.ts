@@ -4,10 +4,10 @@ import { siteSchema } from '../../lib/site/site-schema.js';
 import { failure } from '../../errors/index.js';
 import { starterFiles, type SiteFacts } from './starter-files.js';
 
-/** Names that a folder may contain: version control, files of file managers, and what `npm init` and `npm install` write. */
+/** Names that a folder may contain: version control, files of file managers and of `npm`, and the version of Node. */
 const IGNORED = new Set([
   ...['.git', '.hg', '.DS_Store', 'Thumbs.db', 'desktop.ini'],
-  ...['package.json', 'package-lock.json', 'node_modules', '.npmrc'],
+  ...['package.json', 'package-lock.json', 'node_modules', '.npmrc', '.nvmrc'],
 ]);
 
 /** Staging folder for all files, on the same file system. */
@@ -64,11 +64,13 @@ export function initSite({ folder, shown, facts }: { folder: string; shown: stri
   refuseUsedFolder(folder, shown);
   const manifest = join(folder, 'package.json');
   const earlier = existsSync(manifest) ? readFileSync(manifest, 'utf8') : undefined;
-  const files = starterFiles(folder, facts).map((file) =>
-    file.path === 'package.json' && earlier !== undefined
-      ? { ...file, content: mergePackage(shown, earlier, String(file.content)) }
-      : file,
-  );
+  const files = starterFiles(folder, facts)
+    .filter(({ path }) => path !== '.nvmrc' || !existsSync(join(folder, path)))
+    .map((file) =>
+      file.path === 'package.json' && earlier !== undefined
+        ? { ...file, content: mergePackage(shown, earlier, String(file.content)) }
+        : file,
+    );
   const made = mkdirSync(folder, { recursive: true });
   const stage = join(folder, STAGE);
   const moved: string[] = [];

@@ -5,6 +5,7 @@ import { yamlPositions } from '../../content/yaml/yaml-positions.js';
 import { diagnostic, failure, IsletError, type SourcePosition } from '../../errors/index.js';
 import { findAddress, siteAddress, sitePath } from '../../lib/site/base-path.js';
 import { sourceFile } from '../../lib/site/item-file.js';
+import { isNotFoundPage } from '../../lib/site/not-found-page.js';
 import { routeRemedy } from '../../lib/site/nearest-routes.js';
 import type { Page } from '../../lib/site/page.js';
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
@@ -95,7 +96,7 @@ function moveTo(
 ): Move {
   const { root, site } = project;
   const route = sitePath(site.base, record.route);
-  if (![route, target].every((path) => path.endsWith('/') && path !== '/'))
+  if ([route, target].some((path) => isNotFoundPage(path) || path === '/'))
     throw failure('page-not-movable', {
       message: `\`${route}\` cannot become \`${target}\`.`,
       position: { file: record.file },
@@ -105,7 +106,9 @@ function moveTo(
   const taken = content.table.get(siteAddress(site.base, target));
   if (taken)
     throw failure('page-exists', { message: `There is a page \`${target}\`.`, position: { file: taken.file } });
-  const redirect = content.redirects.find(({ from }) => routeKey(sitePath(site.base, from)) === routeKey(target));
+  const redirect = content.redirects.find(
+    ({ from, query }) => query === undefined && routeKey(sitePath(site.base, from)) === routeKey(target),
+  );
   if (redirect && !record.redirectFrom.includes(redirect.from)) {
     const holder = content.table.records.find(({ redirectFrom }) => redirectFrom.includes(redirect.from));
     throw failure('redirect-shadows-page', {

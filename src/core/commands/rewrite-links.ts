@@ -6,6 +6,7 @@ import { parseYamlFile, readYamlFile, type YamlFile } from '../../content/yaml/y
 import { yamlPositions, type YamlPositions } from '../../content/yaml/yaml-positions.js';
 import { diagnostic, failure, IsletError } from '../../errors/index.js';
 import { splitHref } from '../../lib/html/href.js';
+import { asciiAddress } from '../../lib/text/ascii-address.js';
 import { sourceFile } from '../../lib/site/item-file.js';
 import { asRoute, routeKey } from '../../lib/text/names.js';
 import { formatPath, valueAt, type ValuePath } from '../../lib/text/value-path.js';
@@ -29,7 +30,8 @@ export function moveOf(href: string, moves: readonly Move[], { site }: Project):
 
 /** The start of a link that names the site itself. */
 function originOf(href: string, { origin, base }: Project['site']): string {
-  return href.startsWith(`${origin}${base}/`) ? `${origin}${base}` : '';
+  const [start = ''] = /^https?:\/\/[^/]*/i.exec(href) ?? [];
+  return asciiAddress(start) === origin && href.startsWith(`${base}/`, start.length) ? start + base : '';
 }
 
 /** Returns the new texts of all files. @throws IsletError with every link that cannot be rewritten */
@@ -60,7 +62,7 @@ export async function changesOf(
   return [...files].map(([file, source]) => {
     const move = moves.find((item) => item.file === file);
     if (!move) return { file, newFile: file, text: source.text };
-    return { file, newFile: move.newFile, text: withSchema(withRedirect(source, move), move.newFile) };
+    return { file, newFile: move.newFile, text: withSchema(withRedirect(withoutPath(source), move), move.newFile) };
   });
 }
 
@@ -94,8 +96,14 @@ function withValue(source: YamlFile, path: ValuePath, value: string): YamlFile |
   return text === undefined ? undefined : parseYamlFile(source.file, Buffer.from(text));
 }
 
+/** The address of a page that moves is that of its new file. */
+function withoutPath(page: YamlFile): YamlFile {
+  if (page.value['path'] === undefined) return page;
+  return parseYamlFile(page.file, Buffer.from(changed(page, { kind: 'remove', path: ['path'] }, 'address')));
+}
+
 /** Adds the redirect; a page that moves back to an old address gives that one up. */
-function withRedirect(page: YamlFile, { file, route, newRoute }: Move): string {
+function withRedirect(page: YamlFile, { route, newRoute }: Move): string {
   const { redirectFrom } = page.value;
   const list: readonly unknown[] = Array.isArray(redirectFrom) ? redirectFrom : [];
   const index = list.findIndex((from) => typeof from === 'string' && routeKey(from) === routeKey(newRoute));
@@ -105,10 +113,15 @@ function withRedirect(page: YamlFile, { file, route, newRoute }: Move): string {
       : Array.isArray(redirectFrom)
         ? { kind: 'insert', path: ['redirectFrom', list.length], value: route }
         : { kind: 'set', path: ['redirectFrom'], value: [route], after: 'description' };
+  return changed(page, change, 'list of old addresses');
+}
+
+/** @throws IsletError if a key of a page cannot be changed */
+function changed(page: YamlFile, change: DocumentChange, what: string): string {
   const text = changeDocument(page, change);
   if (text !== undefined) return text;
-  const message = `The list of old addresses in \`${file}\` is written in a way that cannot be changed here.`;
-  throw failure('reference-not-rewritten', { message, path: 'redirectFrom', position: { file } });
+  const message = `The ${what} in \`${page.file}\` is written in a way that cannot be changed here.`;
+  throw failure('reference-not-rewritten', { message, path: String(change.path[0]), position: { file: page.file } });
 }
 
 /** The comment that names the schema for editors has a relative path. */

@@ -3,6 +3,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import { fileURLToPath } from 'node:url';
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
 import { VERSION } from '../../lib/fs/version.js';
+import { sharePicture } from './share-picture.js';
 
 /** Name and address of a new site. All of them can be changed later in its files. */
 export interface SiteFacts {
@@ -29,6 +30,7 @@ const STARTER = join(PACKAGE, 'src/starter');
 const STORED_AS: Readonly<Record<string, string>> = {
   'gitattributes.txt': '.gitattributes',
   'gitignore.txt': '.gitignore',
+  'nvmrc.txt': '.nvmrc',
   'package.template.json': 'package.json',
 };
 
@@ -36,7 +38,7 @@ const STORED_AS: Readonly<Record<string, string>> = {
 const MAX_PACKAGE_NAME = 214;
 
 /** Dependencies of the new site. Its own name must differ from these. */
-const DEPENDENCIES: ReadonlySet<string> = new Set(['islet', 'react', 'react-dom', 'typescript']);
+const DEPENDENCIES: ReadonlySet<string> = new Set(['islet', 'react', 'react-dom', 'stylelint', 'typescript']);
 
 /** Scripts written from right to left. */
 const RIGHT_TO_LEFT = ['Adlm', 'Arab', 'Aran', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa'];
@@ -49,6 +51,11 @@ export function starterFiles(folder: string, facts: SiteFacts): StarterFile[] {
     .filter((path) => statSync(join(STARTER, path)).isFile())
     .map((path) => path.split(sep).join('/'))
     .map((path) => ({ path: STORED_AS[path] ?? path, content: fill(readFileSync(join(STARTER, path), 'utf8')) }));
+  const read = (path: string): string => readFileSync(join(STARTER, path), 'utf8');
+  files.push({
+    path: 'site/assets/images/share.png',
+    content: sharePicture(read('site/assets/images/mark.svg'), read('templates/styles/tokens.css')),
+  });
   if (archive !== undefined) files.push({ path: basename(archive), content: readFileSync(archive) });
   return files.sort((a, b) => byCodeUnit(a.path, b.path));
 }
@@ -66,8 +73,9 @@ function filler(range: string, { name: given, origin, locale }: SiteFacts): (tex
     '"__PACKAGE__"': JSON.stringify(packageName(name)),
     '"__ISLET__"': JSON.stringify(range),
     __TITLE__: asMarkdown(name),
+    __NODE__: process.versions.node,
   };
-  return (text) => text.replace(/"__[A-Z]+__"|__TITLE__/g, (place) => values[place] ?? place);
+  return (text) => text.replace(/"__[A-Z]+__"|__(?:TITLE|NODE)__/g, (place) => values[place] ?? place);
 }
 
 /** Escapes a line of text for Markdown. */

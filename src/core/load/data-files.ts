@@ -70,7 +70,8 @@ export function createDataFiles(): DataFiles {
       unread = new Set();
       return true;
     },
-    values: ({ registry }) => new Map([...registry.data.keys()].map((id) => [id, entries.get(id)?.files ?? []])),
+    values: ({ registry: { data, flawed } }) =>
+      new Map([...data.keys(), ...flawed.data].map((id) => [id, entries.get(id)?.files ?? []])),
     failed: () => problems().some(({ severity }) => severity === 'error'),
     timed: () => [...entries.values()].flatMap((entry) => entry.timed),
     problems,

@@ -12,7 +12,7 @@ import type { ContentStore } from '../../lib/site/content-store.js';
 import { sitePath } from '../../lib/site/base-path.js';
 import { itemFile, sourceFile } from '../../lib/site/item-file.js';
 import { pageKey, type Page } from '../../lib/site/page.js';
-import { pageRoute } from '../../lib/site/page-route.js';
+import { writtenRoute, type PagePlace } from '../../lib/site/page-route.js';
 import type { SiteData } from '../../lib/site/site-data.js';
 import { sha256Hex } from '../../lib/text/hash.js';
 import { withTemplate } from '../../render/faults/template-timeout.js';
@@ -111,7 +111,7 @@ interface Kind {
 
 /** A page as its kind gives it, with its content as a YAML file would have it. */
 interface GivenPage {
-  readonly place: ReturnType<typeof pageRoute>;
+  readonly place: PagePlace;
   readonly source: YamlFile;
 }
 
@@ -158,9 +158,9 @@ function givenPages(
   const given = new Map<string, GivenPage>();
   for (const { item, file } of items) {
     const path: unknown = within(() => pages.path(item));
-    const place = placeOf(path, site.base);
-    if (!place) {
-      refuse(file, `\`${String(path)}\` cannot be the path of a page of the kind \`${id}\`.`);
+    const place = typeof path === 'string' ? writtenRoute(path, site.base) : 'it is no text';
+    if (typeof place === 'string') {
+      refuse(file, `\`${String(path)}\` cannot be the path of a page of the kind \`${id}\`: ${place}.`);
       made.isComplete = false;
       continue;
     }
@@ -177,6 +177,14 @@ function givenPages(
     const value: unknown = within(() => pages.page(item));
     if (typeof value !== 'object' || value === null) {
       refuse(file, `\`page\` of the page kind \`${id}\` returned no object.`);
+      made.invalid.push({ file, route, unchecked: undefined });
+      continue;
+    }
+    if ('path' in value) {
+      refuse(
+        file,
+        `\`page\` of the page kind \`${id}\` returned a \`path\`: the address is what \`path\` of \`definePages\` gives.`,
+      );
       made.invalid.push({ file, route, unchecked: undefined });
       continue;
     }
@@ -209,10 +217,4 @@ export function createTextReader(root: string): (file: string) => string {
     texts.set(source, text);
     return text;
   };
-}
-
-/** Returns the route and output of a path; `undefined` if it is no route. */
-function placeOf(path: unknown, base: string): ReturnType<typeof pageRoute> | undefined {
-  if (typeof path !== 'string' || !/^\/(?:.*\/)?$/.test(path)) return undefined;
-  return createReport().attempt(() => pageRoute(`site/pages${path}index.yaml`, base));
 }

@@ -44,6 +44,7 @@ export function createItemReader(
     route: undefined,
     readSingle: (definition: Data) => reader.single(definition, site.defaultLocale, trace),
     readCollection: (definition: Data) => reader.collection(definition, site.defaultLocale, trace),
+    word: (key: string, language: string) => reader.word(key, language, site.defaultLocale, trace),
     listRoutes(kind = '') {
       if (!listRoutes) throw new UnreadPages();
       trace.routes.add(kind);

@@ -6,7 +6,8 @@ import type { SiteConfig } from '../../lib/site/site-config.js';
 import { localeInRoute } from '../../routes/locale-in-route.js';
 
 /**
- * Warns of a page in the folder of a language that is published in the default language because it has no `locale`.
+ * Warns of a page in the folder of a language, or with a language at the end of its name, that is published in the
+ * default language because it has no `locale`.
  *
  * @param readSource reads the page as it is written
  */
@@ -16,17 +17,22 @@ export function missingLocale(
   readSource: () => Pick<YamlFile, 'text' | 'value'>,
 ): Diagnostic[] {
   if (site.locales.length < 2 || locale !== site.defaultLocale) return [];
-  const folder = localeInRoute(route, site)?.locale ?? locale;
-  if (folder === locale) return [];
+  const [, inName = ''] = /\.([\w-]+)\.\w+$/.exec(file) ?? [];
+  const named = site.locales.find(({ code }) => code.toLowerCase() === inName.toLowerCase())?.code;
+  const meant = localeInRoute(route, site)?.locale ?? named ?? locale;
+  if (meant === locale) return [];
   const { text, value } = readSource();
   if (value['locale'] !== undefined) return [];
   const positions = yamlPositions(file, text);
   return [
     diagnostic('locale-missing', {
-      message: `\`${file}\` is in the folder of \`${folder}\`, but is published in \`${locale}\`.`,
+      message:
+        meant === named
+          ? `The name of \`${file}\` ends in \`.${inName}\`, but the page is published at \`${route}\` in \`${locale}\`.`
+          : `\`${file}\` is in the folder of \`${meant}\`, but is published in \`${locale}\`.`,
       path: 'locale',
       ...positions.shown(positions.value(['template'])),
-      remedy: `Add \`locale: ${folder}\`, or \`locale: ${locale}\` if that is meant.`,
+      remedy: `${meant === named ? `Move it into \`site/pages/${meant.toLowerCase()}/\`, without that ending. ` : ''}Add \`locale: ${meant}\`, or \`locale: ${locale}\` if that is meant.`,
     }),
   ];
 }

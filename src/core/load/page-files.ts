@@ -241,9 +241,8 @@ function addressesOf({ page, invalid, otherShardRoute }: PageEntry): string {
   return JSON.stringify([page?.route ?? invalid?.route ?? otherShardRoute, page?.redirectFrom]);
 }
 
-/** Everything that other pages may show of a page. */
-function listingOf(entry: PageEntry): string {
-  const { template, title, description, summary, locale, noindex, translationOf } = entry.page ?? {};
-  const shown = [template, title, description, summary, locale, noindex, translationOf];
-  return JSON.stringify([addressesOf(entry), entry.unpublished, ...shown]);
+/** Everything that other pages may show of a page: all of its record but what only its own page depends on. */
+export function listingOf(entry: PageEntry): string {
+  const { sha256: _hash, timed: _timed, inputs: _inputs, ogImage: _image, ...shown } = entry.page ?? {};
+  return JSON.stringify([addressesOf(entry), entry.unpublished, shown]);
 }

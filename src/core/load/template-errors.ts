@@ -23,5 +23,7 @@ export function templateErrors(
   { data, page }: ReadContent = {},
 ): readonly Diagnostic[] {
   const placeOf = valuePlaces({ root, bundle }, file, data, page);
-  return templateFault(error, { root, folder: bundle.folder, placeOf }, route, file).diagnostics;
+  const modules = [...bundle.pages.values(), ...bundle.files.values()];
+  const closure = modules.find((module) => module.file === file)?.closure;
+  return templateFault(error, { root, folder: bundle.folder, placeOf, closure }, route, file).diagnostics;
 }

@@ -5,6 +5,7 @@ import { splitItemFile } from '../../lib/site/item-file.js';
 import type { DataFile, SiteData } from '../../lib/site/site-data.js';
 import type { TemplateBundle } from '../../lib/site/template-bundle.js';
 import { misspelt } from '../../lib/text/did-you-mean.js';
+import { timeZoneNames } from '../../lib/text/like-time-zone.js';
 import { formatPath, pathInFile, type ValuePath } from '../../lib/text/value-path.js';
 import type { TemplatePlaces } from '../../render/faults/source-place.js';
 
@@ -40,7 +41,7 @@ export function valuePlaces(
       if (!path) continue;
       const positions = yamlPositions(source, sourceText(root, source));
       const texts = JSON.stringify(sources().map((read) => read.value)).match(/(?<=")[^"\\]{4,80}(?=")/g) ?? [];
-      const others = [...texts, ...Intl.supportedValuesOf('timeZone')].filter((text) => text !== value);
+      const others = [...texts, ...timeZoneNames()].filter((text) => text !== value);
       return { ...positions.shown(positions.value(path)), path: formatPath(path), near: misspelt(value, others) };
     }
     return undefined;

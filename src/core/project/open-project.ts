@@ -138,7 +138,7 @@ export async function evaluateProject(
       }),
   });
   const faultOf = (error: unknown, module: BundledModule): IsletError =>
-    templateFault(error, { root, folder: bundle.folder, islands: bundle.islands }, undefined, module.file);
+    templateFault(error, { root, ...bundle, closure: module.closure }, undefined, module.file);
   const imports = moduleImports({ root, folder: bundle.folder }, templateTimeout, signal);
   const evaluate = async (module: BundledModule): Promise<unknown> => {
     try {

@@ -90,8 +90,8 @@ async function create(url: string, context: Parameters<CreateSandbox>[0]): Promi
   try {
     const { default: made } = (await import(url)) as { readonly default?: unknown };
     if (typeof made !== 'function') throw failed('The default export of `site/sandbox/sandbox.ts` is not a function.');
-    const services = (await (made as (given: typeof context) => unknown)(context)) as
-      Partial<SandboxServices> | null | undefined;
+    const started = await (made as (given: typeof context) => unknown)(context);
+    const services = started as Partial<SandboxServices> | null | undefined;
     if (typeof services?.fetch !== 'function')
       throw failed('The function that `site/sandbox/sandbox.ts` exports returns no object with `fetch`.');
     const paths: unknown = services.pagePaths;

@@ -18,6 +18,13 @@ export interface TypeCheck {
   stop(): void;
 }
 
+/** What to say where types are not checked because a project has no `node_modules`. */
+export function uncheckedTypes(root: string): string[] {
+  const isPlugAndPlay = foldersUpFrom(root).some((folder) => existsSync(join(folder, '.pnp.cjs')));
+  if (!isPlugAndPlay || findCompiler(root) || !existsSync(join(root, 'tsconfig.json'))) return [];
+  return ['Types are not checked: that needs `node_modules`, as of `nodeLinker: node-modules` in `.yarnrc.yml`.'];
+}
+
 /** Problems that are shown; the compiler has the others. */
 const MOST = 50;
 
@@ -39,7 +46,9 @@ export function startTypeCheck(root: string): TypeCheck | undefined {
   if (!existsSync(join(root, 'templates')) || compiler === undefined || settings === undefined) return undefined;
   if (/"files":\s*\[\s*\]/.test(settings)) return undefined;
   const cache = typesCache(root);
-  const key = sha256Hex([compiler.version, templateNamesId(root), hashOf(root, LOCK)].join('\n'));
+  const key = sha256Hex(
+    [compiler.version, templateNamesId(root), hashOf(root, LOCK), hashOf(root, '.islet/words.d.ts')].join('\n'),
+  );
   const known = cache.get(key);
   const last = known && (JSON.parse(known.toString()) as Kept);
   if (last && Object.entries(last.files).every(([file, hash]) => hashOf(root, file) === hash))

@@ -11,12 +11,14 @@ import { siteAddress } from '../../lib/site/base-path.js';
 import { GENERATED_FILES } from '../../routes/generated-files.js';
 import { findRoute, routeKey } from '../../lib/text/names.js';
 import type { Page } from '../../lib/site/page.js';
+import type { SiteConfig } from '../../lib/site/site-config.js';
 import { isDynamic } from '../../lib/text/path-pattern.js';
 import { newDependencies, type Dependencies } from '../../lib/site/dependency.js';
 import { createRedirectTable } from '../../lib/site/redirects-file.js';
 import type { ValuePath } from '../../lib/text/value-path.js';
 import { recordedTargets } from './recorded-targets.js';
 import type { Content } from '../load/content.js';
+import { idsOf } from '../load/data-ids.js';
 
 /** An anchor that a page links to: the route, the id there, the place of the link in the YAML file, the link. */
 export interface AnchorNeed {
@@ -38,13 +40,13 @@ export interface CheckedPage extends Dependencies {
 
 /** Returns the valid targets of references in content. */
 export function referenceTargets(
-  { table, redirects, otherFiles }: Content,
+  { data, table, redirects, otherFiles }: Content,
   assets: AssetLibrary,
-  base: string,
+  { base, defaultLocale }: Pick<SiteConfig, 'base' | 'defaultLocale'>,
 ): ReferenceTargets {
   const named = new Map(
     [
-      ...redirects.map(({ from }) => from),
+      ...redirects.flatMap(({ from, query }) => (query === undefined ? [from] : [])),
       ...GENERATED_FILES.map((path) => siteAddress(base, path)),
       ...otherFiles.addresses,
     ].map((path) => [routeKey(path), path]),
@@ -72,6 +74,7 @@ export function referenceTargets(
       return file === undefined || splitItemFile(file).item !== undefined ? undefined : file;
     },
     assets: () => assets.paths,
+    ids: (refersTo, locale) => idsOf(data, refersTo, locale ?? defaultLocale),
   };
 }
 
@@ -102,7 +105,7 @@ export function createPageCheck(registry: TemplateRegistry, content: Content, co
         },
       },
     };
-    const source = { file: record.file, route: record.route };
+    const source = { file: record.file, route: record.route, locale: record.locale };
     const errors = report.errorCount();
     const texts = await resolveContent(
       registry.templates.get(record.template)?.walk ?? ((same) => same),

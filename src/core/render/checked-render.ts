@@ -1,9 +1,12 @@
 import { reportConflictingIds } from '../../content/resolve-content.js';
 import type { ResolveContext } from '../../content/resolve-reference.js';
-import { IsletError } from '../../errors/index.js';
+import { textPlace } from '../../content/text-place.js';
+import { diagnostic, IsletError } from '../../errors/index.js';
+import { codePoint } from '../../lib/text/encoding.js';
 import type { Page } from '../../lib/site/page.js';
 import { withTemplate } from '../../render/faults/template-timeout.js';
-import type { createPageRenderer, RenderedPage } from '../../render/page/render-page.js';
+import type { createPageRenderer, RenderedDocument } from '../../render/page/render-page.js';
+import type { createShownWords, MissingGlyph, ShownWords } from '../../render/page/shown-words.js';
 import type { PageStyles } from '../../render/page/styles.js';
 import { mergeTrace } from '../../render/page/trace.js';
 import type { Content } from '../load/content.js';
@@ -16,12 +19,16 @@ import { idsOfOthers, renderWithIds } from './unique-page-ids.js';
 type RenderPage = ReturnType<typeof createPageRenderer>;
 
 /** A rendered page and the card that its head names. */
-export interface CheckedRender extends Omit<RenderedPage, 'blocked'> {
+export interface RenderedPage extends Omit<RenderedDocument, 'blocked'> {
   readonly card: PlannedCard | undefined;
+  /** What it shows in fonts that are reduced. */
+  readonly words: ShownWords | undefined;
   /** Anchors that it links to. */
   readonly anchors: readonly AnchorNeed[];
   /** Renders the page again to trace its values. */
   readonly values: (() => TracedValues) | undefined;
+  /** Whether a problem or a warning of it was reported. */
+  readonly hasDiagnostics: boolean;
 }
 
 /** What the renderer of checked pages needs. */
@@ -30,6 +37,8 @@ export interface CheckedRenderOptions {
   readonly content: Content;
   readonly context: ResolveContext;
   readonly styles: ReadonlyMap<string, PageStyles>;
+  /** Of each template, if the site has fonts that are reduced. */
+  readonly shownWords: ReadonlyMap<string, ReturnType<typeof createShownWords>> | undefined;
   readonly cards: SocialCards | undefined;
   readonly tracer: ValueTracer;
   readonly render: RenderPage;
@@ -43,8 +52,12 @@ export interface CheckedRenderOptions {
  */
 export function createCheckedRender(
   options: CheckedRenderOptions,
-): (record: Page, checked: CheckedPage, checkPage: PageCheck) => Promise<CheckedRender | undefined> {
-  const { project, content, context, styles, cards, tracer, render, onFault } = options;
+): (
+  record: Page,
+  checked: CheckedPage,
+  checkPage: PageCheck,
+) => Promise<Omit<RenderedPage, 'hasDiagnostics'> | undefined> {
+  const { project, content, context, styles, shownWords, cards, tracer, render, onFault } = options;
   return async (record, checked, checkPage) => {
     const template = project.registry.templates.get(record.template);
     const pageStyle = styles.get(record.template);
@@ -70,10 +83,13 @@ export function createCheckedRender(
       const others = idsOfOthers(html, shown.texts);
       reportConflictingIds(shown.texts, others, record, context);
       if (others.size > 0) return undefined;
-      if (trace.islands.size > 0) (await islandCheck()).checkIslands(html);
+      const shownIn = shownWords?.get(record.template)?.(html, [...trace.texts.values()]);
+      if (shownIn && reportMissingGlyphs(shownIn.missing, record, context)) return undefined;
+      const warnings = trace.islands.size > 0 ? (await islandCheck()).checkIslands(html) : [];
+      if (warnings.length > 0) onFault(new IsletError(warnings), record, parts);
       if (card) mergeTrace(trace, card.trace);
       return {
-        ...{ html, trace, card },
+        ...{ html, trace, card, words: shownIn?.words },
         anchors: checked.anchors,
         values: () => tracer.trace(record, { ...parts, content: shown.content }, html),
       };
@@ -82,6 +98,25 @@ export function createCheckedRender(
       return undefined;
     }
   };
+}
+
+/** Returns true if there are any. */
+function reportMissingGlyphs(
+  missing: readonly MissingGlyph[],
+  { file, route }: Page,
+  { root, report }: ResolveContext,
+): boolean {
+  for (const { family, character, word, text } of missing) {
+    const heading = textPlace(root, file, text);
+    report.add(
+      diagnostic('font-glyph-missing', {
+        message: `\`${word}\` in \`${text}\` has \`${character}\` (${codePoint(character)}), which the font \`${family}\` cannot draw.`,
+        ...(heading.position.line === undefined ? textPlace(root, file, word) : heading),
+        routes: [route],
+      }),
+    );
+  }
+  return missing.length > 0;
 }
 
 /** Loaded with the first page that holds an island. */

@@ -40,7 +40,7 @@ export function isMissingData(error: unknown): error is IsletError {
 }
 
 function withSamples(
-  { single, locale, collection, value }: DataReader,
+  { single, locale, collection, ...others }: DataReader,
   report: (lack: IsletError) => void,
 ): DataReader {
   const attempt = <T>(read: () => T, sample: () => T): T => {
@@ -68,7 +68,7 @@ function withSamples(
         () => collection(...asked),
         () => [],
       ),
-    value,
+    ...others,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { AssetForm } from '../../lib/site/asset-forms.js';
 import { sortedKeys } from '../../lib/text/code-unit-order.js';
-import type { PublishedJson } from '../../render/page/published-json.js';
+import type { PublishedText } from '../../render/page/published-texts.js';
 import type { Trace } from '../../render/page/trace.js';
 
 /** What a page adds to the rest of a build, as data. */
@@ -13,20 +13,20 @@ export interface PageNeeds {
   readonly allows: readonly string[];
   /** Files that have to be published for it. */
   readonly forms: readonly AssetForm[];
-  readonly json: readonly PublishedJson[];
+  readonly texts: readonly PublishedText[];
   /** Kinds of the pages that it lists; an empty text for all pages. */
   readonly routes: readonly string[];
   /** True if it names the language of another page. */
   readonly languages: boolean;
 }
 
-export function pageNeeds({ sources, islands, allows, forms, json, routes, languages }: Trace): PageNeeds {
+export function pageNeeds({ sources, islands, allows, forms, texts, routes, languages }: Trace): PageNeeds {
   return {
     sources: sortedKeys(sources),
     islands: sortedKeys(new Set([...islands.values()].map(({ name }) => name))),
     allows: sortedKeys(allows),
     forms: [...forms].sort(),
-    json: sortedKeys(json.keys()).flatMap((path) => json.get(path) ?? []),
+    texts: sortedKeys(texts.keys()).flatMap((path) => texts.get(path) ?? []),
     routes: sortedKeys(routes),
     languages,
   };

@@ -3,6 +3,7 @@ import type { Dependent } from '../../incremental/dependency-table.js';
 import { sha256Hex } from '../../lib/text/hash.js';
 import type { Dependency } from '../../lib/site/dependency.js';
 import type { Page } from '../../lib/site/page.js';
+import type { ShownWords } from '../../render/page/shown-words.js';
 import type { Trace } from '../../render/page/trace.js';
 import type { AnchorNeed } from './check-page.js';
 import { pageNeeds, type PageNeeds } from './page-needs.js';
@@ -12,6 +13,8 @@ import type { TracedValues } from './trace-values.js';
 
 /** Facts about a rendered page that its record keeps as they are. */
 export interface PageFacts extends FileBytes {
+  /** What it shows in fonts that are reduced. */
+  readonly words?: ShownWords | undefined;
   /** Anchors that it links to. */
   readonly anchors: readonly AnchorNeed[];
 }
@@ -25,6 +28,8 @@ export interface PageOutcome extends PageFacts {
   readonly card: PlannedCard | undefined;
   /** True if a problem or a warning of it was reported. */
   readonly hasDiagnostics: boolean;
+  /** Whether a thread rendered it, whose needs are not yet added to the build. */
+  readonly inThread: boolean;
   /**
    * Renders the page again to trace its values. Set only on request, since it holds the content in memory.
    */
@@ -45,7 +50,7 @@ export function createPageMaker(render: Pick<PreparedRender, 'renderPage'>, trac
   return async (record) => {
     const page = await render.renderPage(record);
     if (!page) return undefined;
-    const { html, trace, anchors, card, hasDiagnostics, values } = page;
+    const { html, trace, words, anchors, card, hasDiagnostics, values } = page;
     const bytes = Buffer.from(html);
     return {
       bytes,
@@ -53,9 +58,11 @@ export function createPageMaker(render: Pick<PreparedRender, 'renderPage'>, trac
       sha256: sha256Hex(bytes),
       dependencies: { own: dependenciesOf(trace), fragments: [...trace.fragments].map(ofFragment) },
       needs: pageNeeds(trace),
+      ...(words && { words }),
       anchors,
       card,
       hasDiagnostics,
+      inThread: false,
       values: traced ? values : undefined,
     };
   };

@@ -1,8 +1,9 @@
 import { createAnchorRequests, type AnchorRequests } from '../../content/anchor-requests.js';
 import { withDefinitionPlaces } from '../../content/definition-places.js';
+import { resolveLink } from '../../content/resolve-link.js';
 import type { ResolveContext } from '../../content/resolve-reference.js';
 import type { LoadedFile } from '../../content/template-registry.js';
-import { type Diagnostic, diagnostic } from '../../errors/index.js';
+import { type Diagnostic, diagnostic, failure } from '../../errors/index.js';
 import { createAssetLibrary, type AssetJob } from '../../images/asset-library.js';
 import { askForForm } from '../../lib/site/asset-forms.js';
 import { reportProgress } from '../../lib/async/watchdog.js';
@@ -11,14 +12,14 @@ import type { Dependency } from '../../lib/site/dependency.js';
 import { siteIcons, type SiteIcons } from '../../lib/site/site-icons.js';
 import type { BrowserBundle } from '../../lib/site/template-bundle.js';
 import { createDataReader } from '../../render/page/data-reader.js';
-import { createJsonPublisher, type PublishedJson } from '../../render/page/published-json.js';
+import { createTextPublisher, type PublishedText } from '../../render/page/published-texts.js';
 import { createPageRenderer } from '../../render/page/render-page.js';
-import { createRenderer, type RendererInputs } from '../../render/page/renderer.js';
-import { pageStyles, type PageStyles } from '../../render/page/styles.js';
+import { createRenderer, type Renderer, type RendererInputs } from '../../render/page/renderer.js';
+import { pageStyles, type FontNames, type PageStyles } from '../../render/page/styles.js';
 import { hasNoLine } from '../../render/faults/template-faults.js';
 import { withTemplate } from '../../render/faults/template-timeout.js';
 import { createPageCheck, referenceTargets } from './check-page.js';
-import { createCheckedRender, type CheckedRender } from './checked-render.js';
+import { createCheckedRender, type RenderedPage } from './checked-render.js';
 import { createProblemList } from '../load/problem-list.js';
 import { isMissingData, missingDataReporter } from './missing-data.js';
 import type { Content } from '../load/content.js';
@@ -39,6 +40,8 @@ import type { IslandIdentity } from '../../render/islands/island-markup.js';
 export interface PreparedRender {
   readonly browser: BrowserBundle;
   readonly styles: ReadonlyMap<string, PageStyles>;
+  /** The styles with other names of fonts. */
+  stylesWith(fonts: FontNames): ReadonlyMap<string, PageStyles>;
   readonly anchors: AnchorRequests;
   /** Hash of a file in `site/assets/`, by its path there. */
   assetHash(path: string): string;
@@ -51,7 +54,7 @@ export interface PreparedRender {
   /** Adds the needs of a page that was reused, or rendered in a thread. */
   addNeeds(needs: PageNeeds): void;
   /** JSON that the pages rendered so far publish for scripts. */
-  publishedJson(): readonly PublishedJson[];
+  publishedTexts(): readonly PublishedText[];
   /** The problems of templates so far, each once for all pages that have it. */
   faults(): Diagnostic[];
   /** Moves them to the report, with their lines. */
@@ -63,12 +66,7 @@ export interface PreparedRender {
   /** Checks the references of a page; its problems are reported. */
   checkPage(record: Page): Promise<unknown>;
   /** The same, and renders it; `undefined` if it has problems, which are reported. */
-  renderPage(record: Page): Promise<PageWithCard | undefined>;
-}
-
-/** A page and whether a problem or a warning of it was reported. */
-export interface PageWithCard extends CheckedRender {
-  readonly hasDiagnostics: boolean;
+  renderPage(record: Page): Promise<RenderedPage | undefined>;
 }
 
 /** Style hashes that fit into the header of the security policy, which hosts cut at 2,000 characters. */
@@ -81,25 +79,35 @@ export async function prepareRender(
   basis: RenderBasis,
   anchors: AnchorRequests = createAnchorRequests(),
 ): Promise<PreparedRender> {
-  const { root, site, registry, report } = project;
+  const { root, site, registry, report, bundle } = project;
   const { browser, index, cardMaker, code, texts } = basis;
   const assets = createAssetLibrary(index, site.build.imageQuality, site.base);
-  const targets = referenceTargets(content, assets, site.base);
+  const targets = referenceTargets(content, assets, site);
   const { origin, base } = site;
   const context: ResolveContext = { root, origin, base, targets, anchors, texts, report, site };
   const { data, isRenderable } = await resolveShared(project, content, context);
-  const json = createJsonPublisher(site.base);
+  const published = createTextPublisher(site.base);
   const rendering: RendererInputs = {
     site,
     assets,
-    json,
+    texts: published,
     data: createDataReader(data, new Map([...registry.data.values()].map(({ definition, id }) => [definition, id]))),
     routes: () => content.table.infos(),
     localeOf: (route) => content.table.locale(route),
+    pathTo(path, language) {
+      const { href, problem } = resolveLink(path, { targets, origin, base, own: undefined });
+      if (problem) throw failure(problem.name, problem);
+      const page = content.table.get(href);
+      return (page && content.table.alternates(page).find(({ locale }) => locale === language)?.path) ?? href;
+    },
     islands: await islandIdentities(project, browser),
   };
   const renderer = createRenderer(rendering);
   const styles = templateStyles(project, browser);
+  const stylesByFonts = new Map([['{}', styles]]);
+  const shown = bundle.fonts.length > 0 ? await import('../../render/page/shown-words.js') : undefined;
+  const shownWords =
+    shown && new Map([...styles].map(([id, { css }]) => [id, shown.createShownWords(css, bundle.fonts)]));
   const faults = createProblemList();
   const icons = isRenderable ? siteIcons(site, assets) : undefined;
   const render = createPageRenderer({ site, assets, icons, renderer, loader: browser.loader });
@@ -120,7 +128,7 @@ export async function prepareRender(
     addFault(error, {}, registry.templates.get(template)?.module.file ?? 'templates');
   });
   const renderChecked = createCheckedRender({
-    ...{ project, content, context, styles, cards, tracer, render },
+    ...{ project, content, context, styles, shownWords, cards, tracer, render },
     onFault(error, record, parts) {
       addFault(error, record, registry.templates.get(record.template)?.module.file ?? 'templates');
       if (isMissingData(error)) reportMissingData(record, parts);
@@ -130,27 +138,23 @@ export async function prepareRender(
   const openTraced = (): Promise<PreparedRender> =>
     (traced ??= tracedProject(project, project.compile).then((again) => prepareRender(again, content, basis)));
 
-  function renderFile(record: Page, { module, definition }: LoadedFile): PageWithCard | undefined {
-    try {
-      const { text, trace } = withTemplate(module.file, () => renderer.renderFile(definition, record));
-      return { html: text, trace, card: undefined, anchors: [], hasDiagnostics: false, values: undefined };
-    } catch (error) {
-      addFault(error, record, module.file);
-      return undefined;
-    }
-  }
-
   return {
     ...{ browser, icons, tracer, cards, styles, anchors },
+    stylesWith(fonts) {
+      const key = JSON.stringify(fonts);
+      const named = stylesByFonts.get(key) ?? templateStyles(project, browser, fonts);
+      stylesByFonts.set(key, named);
+      return named;
+    },
     assetHash: (path) => assets.sha256(path),
     assetPath: (written) => assets.find(written) ?? written,
     assetJobs: () => assets.jobs(),
     stateOf: createDependencyResolver({ project, content, targets, assets, browser, code }),
     addNeeds(needs) {
       for (const form of needs.forms) askForForm(assets, form);
-      for (const item of needs.json) json.add(item);
+      for (const item of needs.texts) published.add(item);
     },
-    publishedJson: () => json.published(),
+    publishedTexts: () => published.published(),
     faults: () => faults.list(),
     async reportFaults() {
       const placed = createProblemList();
@@ -163,7 +167,7 @@ export async function prepareRender(
     async renderPage(record) {
       reportProgress();
       const file = registry.files.get(record.template);
-      if (file) return isRenderable ? renderFile(record, file) : undefined;
+      if (file) return isRenderable ? renderFile(record, file, renderer, addFault) : undefined;
       const said = (): number => report.count() + faults.count();
       const before = said();
       const checked = await checkPage(record);
@@ -173,11 +177,31 @@ export async function prepareRender(
   };
 }
 
+function renderFile(
+  record: Page,
+  { module, definition }: LoadedFile,
+  renderer: Renderer,
+  addFault: (error: unknown, record: Page, file: string) => void,
+): RenderedPage | undefined {
+  try {
+    const { text: html, trace } = withTemplate(module.file, () => renderer.renderFile(definition, record));
+    const nothing = { card: undefined, words: undefined, anchors: [], values: undefined };
+    return { html, trace, ...nothing, hasDiagnostics: false };
+  } catch (error) {
+    addFault(error, record, module.file);
+    return undefined;
+  }
+}
+
 /** The styles of each page kind, by the id of its template. */
-function templateStyles({ site, registry }: Project, browser: BrowserBundle): Map<string, PageStyles> {
+function templateStyles(
+  { site, registry }: Project,
+  browser: BrowserBundle,
+  fonts: FontNames = {},
+): Map<string, PageStyles> {
   const inlineLimit = registry.templates.size > MAX_INLINE_STYLES ? 0 : site.build.inlineCss;
   const { base, navigation } = site;
-  const settings = { hasIslands: browser.urls.size > 0, viewTransitions: navigation.viewTransitions, base };
+  const settings = { fonts, hasIslands: browser.urls.size > 0, viewTransitions: navigation.viewTransitions, base };
   return new Map(
     [...registry.templates.values()].map(({ id, module }) => [id, pageStyles(module, inlineLimit, settings)]),
   );

@@ -25,6 +25,10 @@ export function recordedTargets(targets: ReferenceTargets, noted: Dependencies):
       noted.pages.add(route ?? path);
       return route;
     },
+    ids(refersTo, locale) {
+      noted.items.add(`data ${locale ?? ''} ${refersTo.split('.', 1)[0] ?? ''}`);
+      return targets.ids(refersTo, locale);
+    },
     findFile: noting('has-file', targets.findFile),
     findAsset: noting('has-asset', targets.findAsset),
     findImage: noting('has-image', targets.findImage),

@@ -33,7 +33,11 @@ export async function renderBasis(project: Project, parts: BasisParts = {}): Pro
   const report = createReport();
   const [browser, index] = await Promise.all([
     parts.browser ??
-      report.attemptAsync(async () => placed(await bundleIslands(root, files, site.runtime, compile, mode), site.base)),
+      report.attemptAsync(async () => {
+        const { warnings, ...bundle } = await bundleIslands(root, files, site.runtime, compile, mode);
+        for (const item of warnings) report.add(item);
+        return placed(bundle, site.base);
+      }),
     parts.index ??
       report.attemptAsync(() =>
         indexAssets(

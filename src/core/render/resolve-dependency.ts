@@ -1,6 +1,7 @@
 import type { PageInfo } from '../../api/site-model.js';
 import type { ReferenceTargets } from '../../content/resolve-link.js';
 import type { AssetLibrary } from '../../lib/site/asset-forms.js';
+import { wordIn } from '../../lib/site/site-words.js';
 import { sha256Hex } from '../../lib/text/hash.js';
 import { parseDependency, parseField, type Dependency } from '../../lib/site/dependency.js';
 import type { BrowserBundle } from '../../lib/site/template-bundle.js';
@@ -54,6 +55,10 @@ export function createDependencyResolver({
         return assetAnswer(object, assets);
       case 'data':
         return dataAnswer(object);
+      case 'word': {
+        const [locale = '', key = ''] = object.split(' ');
+        return sha256Hex(JSON.stringify(wordIn(content.data, key, locale, project.site.defaultLocale) ?? null));
+      }
       case 'routes':
         return sha256Hex(
           listed(object)

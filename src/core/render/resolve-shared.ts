@@ -84,7 +84,7 @@ async function resolveFile(
   const value: unknown = JSON.parse(JSON.stringify(item.value));
   const linked = newDependencies();
   const targets = recordedTargets(context.targets, linked);
-  await resolveContent(walk, value, { file: item.file }, { ...context, targets });
+  await resolveContent(walk, value, { file: item.file, locale: item.locale }, { ...context, targets });
   // The published address of a linked file changes with its content.
   return { ...item, value, ...(linked.forms.size > 0 && { linked }) };
 }

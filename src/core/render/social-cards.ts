@@ -4,8 +4,9 @@ import type { PageInfo } from '../../api/site-model.js';
 import type { CardType } from '../../api/social-card.js';
 import { diagnostic } from '../../errors/index.js';
 import type { CardFont } from '../../images/cards/card-fonts.js';
-import type { CardDrawing, CardMaker } from '../../images/cards/card-maker.js';
+import { textLines, type CardDrawing, type CardMaker } from '../../images/cards/card-maker.js';
 import { outputPath, sitePath } from '../../lib/site/base-path.js';
+import { codePoint } from '../../lib/text/encoding.js';
 import type { AssetLibrary } from '../../lib/site/asset-forms.js';
 import type { Page } from '../../lib/site/page.js';
 import type { Renderer } from '../../render/page/renderer.js';
@@ -82,16 +83,22 @@ export function createSocialCards(
       attempt(record.route, async () => {
         const { type, fonts } = languageOf(page.locale);
         const { heading: text, image } = definition.content(page);
-        const drawable = maker.drawable(text, type);
-        if (drawable.missing.length > 0)
+        const lacking = await maker.missing(text, fonts);
+        if (lacking.length > 0)
           report.add(
             diagnostic('card-glyph-missing', {
-              message: `The heading has ${drawable.missing.join(', ')}, which no font of the social card can draw.`,
+              message: `The heading has ${shown(lacking)}, which no font of the social card can draw.`,
               ...textPlace(root, record.file, text),
               routes: [record.route],
             }),
           );
-        const { shortened, ...heading } = await maker.fit(drawable.text, definition.box, type);
+        const { shortened, ...heading } = await maker.fit(
+          Array.from(text)
+            .filter((character) => !lacking.includes(character))
+            .join(''),
+          definition.box,
+          type,
+        );
         if (shortened)
           report.add(
             diagnostic('card-heading-shortened', {
@@ -110,11 +117,11 @@ export function createSocialCards(
             contentSha256: assets.contentSha256(path),
           })),
         };
-        const missing = maker.missing(drawing);
+        const missing = await maker.missing(textLines(svg), fonts);
         if (missing.length > 0)
           faults.add([
             diagnostic('card-glyph-missing', {
-              message: `The social card has text with ${missing.join(', ')}, which none of its fonts can draw.`,
+              message: `The social card has text with ${shown(missing)}, which none of its fonts can draw.`,
               position: { file: module.file },
               routes: [record.route],
             }),
@@ -122,10 +129,7 @@ export function createSocialCards(
         const key = maker.key(drawing);
         return {
           route: record.route,
-          output: outputPath(
-            site.base,
-            `assets/card-${stemOf(sitePath(site.base, record.route))}-${key.slice(0, 8)}.png`,
-          ),
+          output: cardOutput(site.base, record.route, key),
           alt: text,
           drawing,
           key,
@@ -149,6 +153,14 @@ export function createSocialCards(
   };
 }
 
+function cardOutput(base: string, route: string, key: string): string {
+  return outputPath(base, `assets/card-${stemOf(sitePath(base, route))}-${key.slice(0, 8)}.png`);
+}
+
+function shown(characters: readonly string[]): string {
+  return characters.map((character) => `\`${character}\` (${codePoint(character)})`).join(', ');
+}
+
 /** Longest part of a file's name that comes from the route. */
 const MAX_STEM = 60;
 
@@ -158,5 +170,6 @@ function stemOf(route: string): string {
     .replace(/\.html$/, '')
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '');
-  return words.length === 0 ? 'home' : words.join('-').slice(0, MAX_STEM);
+  if (words.length === 0) return route === '/' ? 'home' : 'page';
+  return words.join('-').slice(0, MAX_STEM);
 }

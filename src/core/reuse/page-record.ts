@@ -6,6 +6,7 @@ import type { DependencyTable, NumberedDependencies } from '../../incremental/de
 import type { Page } from '../../lib/site/page.js';
 import type { PageNeeds } from '../render/page-needs.js';
 import type { PageFacts } from '../render/page-outcome.js';
+import type { FontNames } from '../../render/page/styles.js';
 import type { Part } from '../shards/part.js';
 
 /** What a page did in the build that rendered it. */
@@ -45,6 +46,8 @@ export interface SiteRecords extends DependencyTable {
   readonly program: string;
   /** Set if the output is a part of a site. */
   readonly part?: Part | undefined;
+  /** Names of reduced fonts in its pages. */
+  readonly fonts?: FontNames | undefined;
   /** Keys and needs of pages, each once. */
   readonly keys: readonly RecordKeys[];
   readonly needs: readonly PageNeeds[];

@@ -82,11 +82,11 @@ export interface SitePages {
   find(page: Page): ReusedPage | undefined;
   /** Adds the record of a page; pages come in the order of the route table. */
   carry(reused: ReusedPage): void;
-  add(page: Page, outcome: PageOutcome): void;
+  add(page: Page, outcome: Omit<PageOutcome, 'bytes' | 'values' | 'inThread'>): void;
   /** True if a page has to be rendered by the next build too, to report its warnings. */
-  isAgain(page: Page, outcome: PageOutcome): boolean;
+  isAgain(page: Page, outcome: Pick<PageOutcome, 'hasDiagnostics'>): boolean;
   /** The records so far. @param bytesOf finds the bytes of a published card by its path */
-  records(bytesOf: (path: string) => FileBytes | undefined): Omit<SiteRecords, 'program' | 'part'>;
+  records(bytesOf: (path: string) => FileBytes | undefined): Omit<SiteRecords, 'program' | 'part' | 'fonts'>;
 }
 
 export function createSitePages({ known, keys, renderKey, stateOf, published, warned }: SitePagesInputs): SitePages {
@@ -129,7 +129,8 @@ export function createSitePages({ known, keys, renderKey, stateOf, published, wa
     return isKnown;
   }
 
-  const isAgain = (page: Page, { hasDiagnostics }: PageOutcome): boolean => hasDiagnostics || warned.has(page.file);
+  const isAgain = (page: Page, { hasDiagnostics }: Pick<PageOutcome, 'hasDiagnostics'>): boolean =>
+    hasDiagnostics || warned.has(page.file);
 
   return {
     isValid,
@@ -155,7 +156,7 @@ export function createSitePages({ known, keys, renderKey, stateOf, published, wa
       });
     },
     add(page, outcome) {
-      const { bytes, values, hasDiagnostics, needs, dependencies, card, ...facts } = outcome;
+      const { hasDiagnostics, needs, dependencies, card, ...facts } = outcome;
       records.push({
         ...facts,
         page,

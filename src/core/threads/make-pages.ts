@@ -5,12 +5,6 @@ import { createPageMaker, type PageOutcome } from '../render/page-outcome.js';
 import type { ReusedPage, SitePages } from '../reuse/page-reuse.js';
 import type { PreparedRender } from '../render/prepare-render.js';
 
-/** A page that was rendered, here or in a thread, whose needs are not yet added to the build. */
-export interface RenderedPage {
-  readonly outcome: PageOutcome | undefined;
-  readonly inThread: boolean;
-}
-
 export interface MakePagesInputs {
   readonly pages: readonly Page[];
   readonly render: Pick<PreparedRender, 'renderPage'>;
@@ -19,8 +13,8 @@ export interface MakePagesInputs {
   readonly threads: BatchRunner<Page, PageOutcome> | undefined;
   /** True to trace the values of rendered pages. */
   readonly traced?: boolean;
-  /** Called for every page, in the order of the list. */
-  take(page: Page, made: ReusedPage | RenderedPage, index: number): void | Promise<void>;
+  /** Called for every page, in the order of the list; with `undefined` for a page with problems. */
+  take(page: Page, made: ReusedPage | PageOutcome | undefined, index: number): void | Promise<void>;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -45,24 +39,22 @@ export async function makePages({
     for (const page of pages.slice(next, end)) {
       if (next % PAGES_PER_TURN === 0) await setImmediate();
       signal?.throwIfAborted();
-      await take(page, reuse.find(page) ?? { outcome: await makePage(page), inThread: false }, next);
+      await take(page, reuse.find(page) ?? (await makePage(page)), next);
       next += 1;
     }
   }
 
-  await parallelMap<(typeof due)[number], RenderedPage>({
+  await parallelMap<(typeof due)[number], PageOutcome | false>({
     items: due,
     threads: threads && {
       batches: threads.batches,
-      async run(batch) {
-        const outcomes = await threads.run(batch.map(([, page]) => page));
-        return outcomes.map((outcome) => outcome && { outcome, inThread: true });
-      },
+      run: (batch) => threads.run(batch.map(([, page]) => page)),
     },
-    here: async ([, page]) => ({ outcome: await makePage(page), inThread: false }),
+    // `undefined` would be made once more.
+    here: async ([, page]) => (await makePage(page)) ?? false,
     async take([index, page], made) {
       await reuseBefore(index);
-      await take(page, made, index);
+      await take(page, made || undefined, index);
       next = index + 1;
     },
     signal,

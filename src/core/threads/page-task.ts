@@ -139,7 +139,7 @@ async function createThreadRenderer(opened: Project, setup: RenderSetup): Promis
       write?.(record.output, made.bytes);
       // Fonts are large, and the main thread has those of each language.
       const card = made.card && { ...made.card, drawing: { ...made.card.drawing, fonts: [] } };
-      return { ...made, bytes: write ? undefined : made.bytes, card };
+      return { ...made, bytes: write ? undefined : made.bytes, card, inThread: true };
     } catch {
       // The main thread fails in the same way, and reports it.
       return undefined;

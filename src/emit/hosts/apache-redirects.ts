@@ -1,19 +1,23 @@
 import { isDynamic, percentDecoded } from '../../lib/text/path-pattern.js';
-import { redirectFor, staticFirst, type RedirectRule } from '../../lib/site/redirects-file.js';
-import { escapeRegex, redirectMatch, redirectTarget } from './path-regex.js';
+import type { RedirectRule } from '../../lib/site/redirects-file.js';
+import { escapeRegex, queryRegex, redirectMatch, redirectTarget } from './path-regex.js';
 
 /** Matches the start of a request line, up to the path as sent. */
 export const RAW_PATH = String.raw`^\S+ (?:https?://[^/?\s]*)?`;
 
 /** Redirect rules; the first that matches applies. */
 export function apacheRedirects(rules: readonly RedirectRule[]): string[] {
-  return staticFirst(rules).flatMap((rule) => {
+  return rules.flatMap((rule) => {
     if (!isDynamic(rule.from)) {
       const path = rule.from.split('/').map(percentDecoded).join('/').replace(/\/$/, '');
-      // A rule that leads to its own start is ignored.
-      return redirectFor([rule], rule.from) === undefined
-        ? []
-        : redirectRules(rule, `^${escapeRegex(path)}/?$`, [], []);
+      if (rule.query !== undefined)
+        return redirectRules(
+          rule,
+          `^${escapeRegex(path)}/?$`,
+          [],
+          [`%{QUERY_STRING} ${regexWord(`^${queryRegex(rule.query)}`)}`],
+        );
+      return redirectRules(rule, `^${escapeRegex(path)}/?$`, [], []);
     }
     const { decoded, sent, names } = redirectMatch(rule);
     return redirectRules(rule, decoded, names, [
@@ -23,7 +27,7 @@ export function apacheRedirects(rules: readonly RedirectRule[]): string[] {
 }
 
 function redirectRules(
-  { status, to }: RedirectRule,
+  { status, to, query }: RedirectRule,
   pattern: string,
   names: readonly string[],
   conditions: readonly string[],
@@ -35,9 +39,9 @@ function redirectRules(
         typeof part === 'number' ? `%${String(part)}` : part.replaceAll('"', '%22').replace(/[\\$%]/g, '\\$&'),
       )
       .join('');
-  const flags = `R=${String(status)},L,NE`;
+  const flags = `R=${String(status)},L,NE${query && !hasQuery ? ',QSD' : ''}`;
   const plain = rewrite(pattern, `${text(address)}${text(fragment)}`, flags, conditions);
-  if (fragment.length === 0 || hasQuery) return plain;
+  if (fragment.length === 0 || hasQuery || query) return plain;
   // mod_rewrite would put the query after the fragment.
   return [
     ...rewrite(pattern, `${text(address)}?%{QUERY_STRING}${text(fragment)}`, flags, [

@@ -1,11 +1,12 @@
-import type { Diagnostic } from '../../errors/index.js';
 import { DEFAULT_CACHING, NO_CACHING } from '../../lib/site/headers-file.js';
+import { contentType } from '../../lib/fs/content-type.js';
 import { foldersWithNotFoundPage } from '../../lib/site/not-found-page.js';
 import { apacheRedirects, RAW_PATH, regexWord, rewrite } from './apache-redirects.js';
 import { fileTypes } from './file-types.js';
 import { headerUses, type HeaderUse } from './header-uses.js';
-import { precompressAdvice, quoted, unsupported, type HostConfiguration, type HostSite } from './host.js';
-import { escapeRegex, headerRegex, REFUSED_ADDRESS } from './path-regex.js';
+import { quoted, type Host, type HostConfiguration, type HostSite } from './host.js';
+import { escapeRegex, decodedHeaderRegex, REFUSED_ADDRESS } from './path-regex.js';
+import type { RedirectRule } from '../../lib/site/redirects-file.js';
 
 const INTRODUCTION = `# How Apache serves this site as the preview does. Made by the build, for Apache 2.4.39 or later with the modules dir, env, headers,
 # mime and rewrite; changes are lost with the next one.
@@ -30,7 +31,7 @@ const EVERYWHERE = '/*';
 const IS_ERROR_PAGE = "-n reqenv('REDIRECT_STATUS')";
 
 /** Configuration for Apache, to include in a `VirtualHost` whose `DocumentRoot` is the output folder. */
-export function apache(site: HostSite): HostConfiguration {
+function configure(site: HostSite): HostConfiguration {
   const { general, ofFiles, types } = headerUses(site.headers);
   const marks = createMarks();
   const generalLines = general.flatMap((use) => headerLines(use, 'always ', (pattern) => marks.anyAnswer(pattern)));
@@ -43,13 +44,21 @@ export function apache(site: HostSite): HostConfiguration {
     ...['ETag', 'Accept-Ranges'].map((name) => `Header unset ${name} "expr=${IS_ERROR_PAGE}"`),
     '# The time of a file says when it was built, not when its content changed.',
     'Header unset Last-Modified',
-    ...['If-Modified-Since', 'If-Unmodified-Since'].map((name) => `RequestHeader unset ${name} early`),
+    ...['If-Modified-Since', 'If-Unmodified-Since'].map((name) => `RequestHeader unset ${name}`),
   ];
   const folders = foldersWithNotFoundPage(site.files.map(({ path }) => path));
+  const scope = `^${escapeRegex(site.base)}(?:/|$)`;
+  const isInside = ({ from }: RedirectRule): boolean => `${from}/`.startsWith(`${site.base}/`);
+  const inside = site.redirects.filter(isInside);
+  const outside = site.redirects.filter((rule) => !isInside(rule));
+  const hostFiles = [
+    '# Files that configure other hosts are not part of the site.',
+    ...rewrite('^/_(?:headers|redirects)(?:/|$)', '-', 'R=404,L'),
+  ];
   const first = [
-    ...rewrite('^', '-', 'R=405,L', ['%{REQUEST_METHOD} "!^(?:GET|HEAD)$"']),
     '# Headers go by the path that is asked for.',
     ...marks.lines(),
+    ...rewrite('^', '-', 'R=405,L', ['%{REQUEST_METHOD} "!^(?:GET|HEAD)$"']),
     '# Addresses that no file has: empty or hidden parts, slashes in disguise, control characters.',
     ...rewrite('^', '-', 'R=404,L', [
       `%{THE_REQUEST} ${regexWord(REFUSED_ADDRESS.replace('^', String.raw`^\S+ (?>(?:https?://[^/?\s]*)?)`).replace('[^?]', String.raw`[^?\s]`))} [NC]`,
@@ -60,10 +69,9 @@ export function apache(site: HostSite): HostConfiguration {
           ...folders.flatMap((folder) => rewrite(`^/${escapeRegex(folder)}`, '-', `E=islet_missing:${folder}`)),
         ]
       : []),
-    '# Files that configure other hosts are not part of the site.',
-    ...rewrite('^/_(?:headers|redirects)(?:/|$)', '-', 'R=404,L'),
-    ...(site.redirects.length > 0
-      ? ['# Redirects, for each path with and without a slash at its end.', ...apacheRedirects(site.redirects)]
+    ...(site.base === '' ? hostFiles : []),
+    ...(inside.length > 0
+      ? ['# Redirects, for each path with and without a slash at its end.', ...apacheRedirects(inside)]
       : []),
     ...(site.precompressed
       ? [
@@ -71,6 +79,56 @@ export function apache(site: HostSite): HostConfiguration {
           ...rewrite('^(.+)\\.(?:br|gz)$', '-', 'R=404,L', ['"%{DOCUMENT_ROOT}$1" -f']),
         ]
       : []),
+    ...pageAddresses(),
+  ];
+  const rules = [
+    '# The not-found page is not looked for once more.',
+    ...rewrite('^', '-', `S=${String(countRules(first))}`, ['%{ENV:REDIRECT_STATUS} "!^$"']),
+    ...first,
+    ...(site.precompressed ? formLines() : []),
+  ];
+  const lines = [
+    INTRODUCTION,
+    ...(site.base === '' ? ['MergeSlashes Off', 'AllowEncodedSlashes NoDecode', 'TraceEnable Off'] : []),
+    '# The site. Other paths of the server are left alone.',
+    `<LocationMatch ${regexWord(scope)}>`,
+    ...[
+      'DirectorySlash Off',
+      'DirectoryIndex disabled',
+      'ServerSignature Off',
+      'FileETag MTime Size',
+      `ErrorDocument 404 /${folders.length > 0 ? '%{reqenv:islet_missing}' : ''}404.html`,
+      'MaxRanges 1',
+      'AddDefaultCharset Off',
+      `ForceType ${contentType('')}`,
+      ...codingLines(site),
+      '# Headers of every answer.',
+      ...generalLines,
+      'Header always set Allow "GET, HEAD" "expr=%{REQUEST_STATUS} == 405"',
+      '# Headers of files.',
+      ...fileLines,
+    ].map((line) => `  ${line}`),
+    '</LocationMatch>',
+    ...typeLines(site),
+    '',
+    'RewriteEngine On',
+    ...(site.base === ''
+      ? rules
+      : [
+          ...hostFiles,
+          ...(outside.length > 0 ? ['# Redirects from other paths of the server.', ...apacheRedirects(outside)] : []),
+          ...rewrite(`!${scope}`, '-', `S=${String(countRules(rules))}`),
+          ...rules,
+        ]),
+  ];
+  return {
+    files: [{ path: 'apache.conf', text: `${lines.join('\n')}\n` }],
+    problems: [],
+  };
+}
+
+function pageAddresses(): string[] {
+  return [
     '# A page has one address: `/x/` is the file `x/index.html`, and `/x` and `/x/index.html` lead to it.',
     ...rewrite('/index\\.html$', '%1', 'R=301,L,NE', [
       '"%{DOCUMENT_ROOT}%{REQUEST_URI}" -f',
@@ -85,38 +143,10 @@ export function apache(site: HostSite): HostConfiguration {
     ]),
     ...rewrite('^.*$', '-', 'R=404,L', ['"%{DOCUMENT_ROOT}$0" !-f']),
   ];
-  const lines = [
-    INTRODUCTION,
-    ...[
-      'DirectorySlash Off',
-      'DirectoryIndex disabled',
-      'MergeSlashes Off',
-      'AllowEncodedSlashes NoDecode',
-      'ServerSignature Off',
-      'TraceEnable Off',
-      'FileETag MTime Size',
-      `ErrorDocument 404 /${folders.length > 0 ? '%{reqenv:islet_missing}' : ''}404.html`,
-      'MaxRanges 1',
-    ],
-    '',
-    ...typeLines(site),
-    '',
-    '# Headers of every answer.',
-    ...generalLines,
-    'Header always set Allow "GET, HEAD" "expr=%{REQUEST_STATUS} == 405"',
-    '',
-    '# Headers of files.',
-    ...fileLines,
-    '',
-    'RewriteEngine On',
-    '# The not-found page is not looked for once more.',
-    ...rewrite('^', '-', `S=${String(first.filter((line) => line.startsWith('RewriteRule')).length)}`, [
-      '%{ENV:REDIRECT_STATUS} "!^$"',
-    ]),
-    ...first,
-    ...(site.precompressed ? formLines() : []),
-  ];
-  return { files: [{ path: 'apache.conf', text: `${lines.join('\n')}\n` }], problems: problemsOf(site) };
+}
+
+function countRules(lines: readonly string[]): number {
+  return lines.filter((line) => line.startsWith('RewriteRule')).length;
 }
 
 /** Variables that say which patterns a path matches. Those for every answer also apply to the not-found page. */
@@ -130,52 +160,62 @@ function createMarks() {
     anyAnswer: (pattern: string) => `-n reqenv('${mark(pattern)}') || -n reqenv('REDIRECT_${mark(pattern)}')`,
     file: (pattern: string) => (pattern === EVERYWHERE ? `! ${IS_ERROR_PAGE}` : `-n reqenv('${mark(pattern)}')`),
     lines: () =>
-      patterns.flatMap((pattern, index) => rewrite(headerRegex(pattern), '-', `E=islet_path_${String(index + 1)}:1`)),
+      patterns.flatMap((pattern, index) =>
+        rewrite(decodedHeaderRegex(pattern), '-', `E=islet_path_${String(index + 1)}:1`),
+      ),
   };
 }
 
-/** Joins the values of all rules that match a path, as hosts do with `_headers`. */
+/** The last rule that matches a path holds. */
 function headerLines({ name, values }: HeaderUse, when: string, condition: (pattern: string) => string): string[] {
-  const action = values.length > 1 || name.toLowerCase() === 'vary' ? 'append' : 'set';
+  const action = name.toLowerCase() === 'vary' ? 'merge' : 'set';
   return values.map(
     ({ pattern, value }) =>
       `Header ${when}${action} ${name} ${headerValue(value)}${when !== '' && pattern === EVERYWHERE ? '' : ` "expr=${condition(pattern)}"`}`,
   );
 }
 
-/** Escapes `%`, which starts a variable in a header value. */
+/** Escapes `%`, which starts a variable in a header value, and `\`, which is read twice. */
 function headerValue(value: string): string {
-  return quoted(value.replaceAll('%', '%%'));
+  return quoted(value.replaceAll('%', '%%').replaceAll('\\', '\\\\'));
 }
 
+/** The type of a file goes by its last ending only; mod_mime would go by each. */
 function typeLines(site: HostSite): string[] {
-  const types = fileTypes(site);
-  const dotted = (endings: readonly string[]): string => endings.map((ending) => `.${ending}`).join(' ');
-  const utf8 = types.filter((type) => type.utf8).flatMap(({ endings }) => endings);
+  const start = `^${escapeRegex(site.base)}/`;
+  const location = (regex: string, line: string): string[] => [
+    `<LocationMatch ${regexWord(`${start}${regex}$`)}>`,
+    `  ${line}`,
+    '</LocationMatch>',
+  ];
   return [
-    'AddDefaultCharset Off',
-    ...types.map(({ type, endings }) => `AddType ${type} ${dotted(endings)}`),
-    ...(utf8.length > 0 ? [`AddCharset utf-8 ${dotted(utf8)}`] : []),
-    ...(site.precompressed
-      ? [
-          '# In the usual tables `br` is Breton and `gz` a type.',
-          'RemoveLanguage .br',
-          'RemoveType .br .gz',
-          'AddEncoding br .br',
-          'AddEncoding gzip .gz',
-          'SetEnv no-gzip 1',
-          'SetEnv no-brotli 1',
-          'Header append Vary Accept-Encoding env=islet_forms',
-        ]
-      : [
-          '# With `build.precompress: true` in site.yaml this would be done once, by the build, and better.',
-          '<IfModule deflate_module>',
-          `  AddOutputFilterByType DEFLATE ${types
-            .filter(({ compressible }) => compressible)
-            .map(({ type }) => type)
-            .join(' ')}`,
-          '</IfModule>',
-        ]),
+    ...location('(?:.*/)?', `ForceType ${quoted(contentType('index.html'))}`),
+    ...fileTypes(site).flatMap(({ sent, endings }) =>
+      location(String.raw`.*\.(?i:${endings.map(escapeRegex).join('|')})`, `ForceType ${quoted(sent)}`),
+    ),
+    ...(site.precompressed ? location(String.raw`.*\.(?:br|gz)`, 'RemoveEncoding .br .gz') : []),
+  ];
+}
+
+function codingLines(site: HostSite): string[] {
+  if (site.precompressed)
+    return [
+      '# In the usual tables `br` is Breton.',
+      'RemoveLanguage .br',
+      'AddEncoding br .br',
+      'AddEncoding gzip .gz',
+      'SetEnv no-gzip 1',
+      'SetEnv no-brotli 1',
+      'Header append Vary Accept-Encoding env=islet_forms',
+    ];
+  const compressible = fileTypes(site).filter((type) => type.compressible);
+  return [
+    '# With `build.precompress: true` in site.yaml this would be done once, by the build, and better.',
+    '<IfModule deflate_module>',
+    `  AddOutputFilterByType DEFLATE ${compressible.map(({ type }) => type).join(' ')}`,
+    '  # A compressed answer has another tag than its file, which Apache would not know again.',
+    String.raw`  RequestHeader edit* If-None-Match "-gzip\"" "\""`,
+    '</IfModule>',
   ];
 }
 
@@ -199,15 +239,12 @@ function formLines(): string[] {
   ];
 }
 
-function problemsOf(site: HostSite): Diagnostic[] {
-  const refused = site.headers.flatMap(({ path, headers }) =>
-    headers
-      .filter(([, value]) => value.includes('${'))
-      .map(([name]) =>
-        unsupported(
-          `The value of \`${name}\` (rule \`${path}\`) has a \`\${\`, which Apache takes for a variable of its own.`,
-        ),
-      ),
-  );
-  return [...refused, ...precompressAdvice(site, 'Apache')];
-}
+export const apache: Host = {
+  title: 'Apache',
+  ownFiles: { '**/.htaccess': 'reads it as configuration', '**/.htpasswd': 'never sends it' },
+  againstQuery: () => undefined,
+  compresses: 'with-build',
+  variable: '${',
+  differences: [['Redirects name the host that was asked']],
+  configure,
+};

@@ -6,6 +6,8 @@ import type { HostSite } from './host.js';
 export interface FileType {
   /** Without parameters. */
   readonly type: string;
+  /** As it is sent. */
+  readonly sent: string;
   /** True if the type is sent with `charset=utf-8`. */
   readonly utf8: boolean;
   /** True if compression makes files of this type smaller. */
@@ -17,10 +19,12 @@ export interface FileType {
 const FORM = /\.(?:br|gz)$/;
 
 /** The types of the published files, sorted. Compressed files (`.br`, `.gz`) have the type of the original. */
-export function fileTypes(site: HostSite): FileType[] {
+export function fileTypes({ files, precompressed }: HostSite): FileType[] {
   const endings = new Map<string, Set<string>>();
-  for (const { path } of site.files) {
-    const [, ending] = /\.([^./]+)$/.exec(ownName(path, site)) ?? [];
+  const paths = new Set(files.map(({ path }) => path));
+  for (const path of paths) {
+    if (precompressed && isCompressedForm(path, paths)) continue;
+    const [, ending] = /\.([^./]+)$/.exec(path) ?? [];
     if (ending === undefined) continue;
     const type = contentType(`x.${ending}`);
     endings.set(type, (endings.get(type) ?? new Set()).add(ending.toLowerCase()));
@@ -31,6 +35,7 @@ export function fileTypes(site: HostSite): FileType[] {
       const [type = ''] = written.split(';');
       return {
         type,
+        sent: written,
         utf8: written !== type,
         compressible: /^text\/|[/+](?:json|xml)$|javascript$/.test(type),
         endings: [...names].sort(byCodeUnit),
@@ -41,8 +46,4 @@ export function fileTypes(site: HostSite): FileType[] {
 /** True if a published file is the compressed form of another one. */
 export function isCompressedForm(path: string, paths: ReadonlySet<string>): boolean {
   return FORM.test(path) && paths.has(path.replace(FORM, ''));
-}
-
-function ownName(path: string, { precompressed }: HostSite): string {
-  return precompressed ? path.replace(FORM, '') : path;
 }

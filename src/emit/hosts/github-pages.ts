@@ -1,13 +1,6 @@
 import { MESSAGE_HEADERS } from '../../lib/site/headers-file.js';
 import { redirectPagePath } from '../../lib/site/redirect-page.js';
-import {
-  advice,
-  folderPagesAdvice,
-  unsupported,
-  unusedCompressionAdvice,
-  type HostConfiguration,
-  type HostSite,
-} from './host.js';
+import { advice, folderPagesAdvice, unsupported, type Host, type HostConfiguration, type HostSite } from './host.js';
 
 /** Bytes of a site, from the limits of GitHub Pages. */
 const MAX_SITE_SIZE = 1024 ** 3;
@@ -19,7 +12,7 @@ const OF_PROJECT = /\.github\.io$/;
  * GitHub Pages reads no configuration: it sends no headers of the site, and redirects are pages. The site of a project
  * is the folder of its path, whose not-found page is that of the site.
  */
-export function githubPages(site: HostSite): HostConfiguration {
+function configure(site: HostSite): HostConfiguration {
   const size = site.files.reduce((sum, file) => sum + file.size, 0);
   const names = new Set(site.headers.flatMap(({ headers }) => headers.map(([name]) => name)));
   const lost = [...names].filter((name) => !MESSAGE_HEADERS.has(name.toLowerCase()));
@@ -63,7 +56,17 @@ export function githubPages(site: HostSite): HostConfiguration {
       ...tooLarge,
       ...headers,
       ...folderPagesAdvice(site, 'GitHub Pages', `${site.base}/`),
-      ...unusedCompressionAdvice(site, 'GitHub Pages'),
     ],
   };
 }
+
+export const githubPages: Host = {
+  title: 'GitHub Pages',
+  compresses: 'by-itself',
+  differences: [
+    ['No headers of the site', { bare: ['redirect', 'move', 'missing', 'file'] }],
+    ['A file `NAME.html` is shown at `NAME` too', { htmlFiles: 'both' }],
+    ['One not-found page', { notFoundPage: 'root' }],
+  ],
+  configure,
+};

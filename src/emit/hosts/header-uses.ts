@@ -5,7 +5,7 @@ import { isDynamic } from '../../lib/text/path-pattern.js';
 /** A header and its values by path pattern. */
 export interface HeaderUse {
   readonly name: string;
-  /** In the order of the rules; the values of all that match a path are joined. */
+  /** In the order of the rules; the last that matches a path holds. */
   readonly values: readonly { readonly pattern: string; readonly value: string }[];
 }
 

@@ -1,5 +1,6 @@
 import { foldersWithNotFoundPage } from '../../lib/site/not-found-page.js';
 import { diagnostic, type Diagnostic } from '../../errors/index.js';
+import type { HostAnswers } from '../../lib/site/host-answers.js';
 import type { HostName } from '../../lib/site/hosts.js';
 import type { HeaderRule } from '../../lib/site/headers-file.js';
 import type { RedirectRule } from '../../lib/site/redirects-file.js';
@@ -11,17 +12,47 @@ export interface HostSite {
   readonly origin: string;
   /** Path of the site below its origin, such as `/handbook`, or empty. */
   readonly base: string;
-  /** Every published file, path relative to the output folder, size in bytes. */
-  readonly files: readonly { readonly path: string; readonly size: number }[];
+  /** Every published file, path relative to the output folder, size in bytes, and what it is made from. */
+  readonly files: readonly { readonly path: string; readonly size: number; readonly sources?: readonly string[] }[];
+  /** Names that the site means for the host, with the reasons. */
+  readonly hostFiles?: Readonly<Record<string, string>> | undefined;
   /** True if `.br` and `.gz` files are published beside the files. */
   readonly precompressed: boolean;
   /** Every host that the build is for. */
   readonly targets: readonly HostName[];
   /** Where the redirect from a path is written, if that is known. */
   readonly redirectPlace?: (from: string) => Place | undefined;
+  /** Where a header of the rule for a path is written, if that is known. */
+  readonly headerPlace?: (path: string, name: string) => Place | undefined;
 }
 
 type Place = Pick<Diagnostic, 'position' | 'path'>;
+
+/** A host: its abilities and limits, what it needs written, and how it differs from preview. */
+export interface Host {
+  /** As it is called in messages. */
+  readonly title: string;
+  /**
+   * Names of files and folders at the root of the published folder that it takes as its own, and what it does with them, as
+   * the end of a sentence. After `**` and a slash, a name holds in every folder.
+   */
+  readonly ownFiles?: Readonly<Record<string, string>>;
+  /** Why it cannot do a redirect by query; without this function it can do none. */
+  readonly againstQuery?: (rule: RedirectRule) => 'words' | 'length' | 'loop' | undefined;
+  /** Whether it compresses what it sends by itself, or sends the compressed files of the build. */
+  readonly compresses?: 'by-itself' | 'with-build';
+  /** Begins a variable in its configuration: values of headers cannot hold it. */
+  readonly variable?: string;
+  /** The most characters of the value of a header. */
+  readonly maxValue?: number;
+  /** Whether its patterns (RE2) cannot leave out what a redirect leads to. */
+  readonly repeatsRedirects?: true;
+  /** The most bytes of a file, and what to do about a larger one. */
+  readonly maxFileSize?: { readonly bytes: number; readonly remedy?: string };
+  /** What nothing can change, as a sentence for users, and how it answers, where preview can do the same. */
+  readonly differences: readonly (readonly [text: string, answers?: Partial<HostAnswers>])[];
+  readonly configure: (site: HostSite) => HostConfiguration;
+}
 
 /** A configuration file; its path is relative to `dist.audit/hosts/`. */
 export interface HostFile {
@@ -43,28 +74,6 @@ export function unsupported(message: string, remedy?: string, place?: Place): Di
   return diagnostic('host-unsupported', { message, remedy, ...place });
 }
 
-/** Advises to precompress, for a server that sends the compressed files of the build. */
-export function precompressAdvice({ precompressed }: HostSite, host: string): Diagnostic[] {
-  if (precompressed) return [];
-  return [
-    advice(
-      `${host} would compress each answer again, and less than the build can.`,
-      'Set `build.precompress: true` in `site.yaml`.',
-    ),
-  ];
-}
-
-/** Advises against precompressing, for a host that compresses by itself, unless another target uses the files. */
-export function unusedCompressionAdvice({ precompressed, targets }: HostSite, host: string): Diagnostic[] {
-  if (!precompressed || targets.includes('nginx') || targets.includes('apache')) return [];
-  return [
-    advice(
-      `${host} compresses by itself and never sends the \`.br\` and \`.gz\` files that the build makes.`,
-      'Take `build.precompress` out of `site.yaml`.',
-    ),
-  ];
-}
-
 /**
  * Quotes a word of an nginx or Apache configuration. The caller escapes `$` and `%`, whose meaning depends on the
  * directive.
@@ -73,28 +82,21 @@ export function quoted(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }
 
-/** What a host cannot publish: files of more than `most` bytes. */
-export function tooLargeFiles({ files }: HostSite, host: string, most: number, remedy?: string): Diagnostic[] {
-  return files
-    .filter(({ size }) => size > most)
-    .map(({ path, size }) =>
-      unsupported(`\`${path}\` has ${String(size)} bytes; ${host} takes files of up to ${String(most)}.`, remedy),
-    );
-}
-
 /**
  * Advises against not-found pages of folders, for a host that has one for the whole site.
  * @param root address of the folder that is published
+ * @param remedy default: without the page, or without the path
  */
-export function folderPagesAdvice({ files, base }: HostSite, host: string, root = '/'): Diagnostic[] {
+export function folderPagesAdvice({ files, base }: HostSite, host: string, root = '/', remedy?: string): Diagnostic[] {
   return foldersWithNotFoundPage(files.map(({ path }) => path))
     .filter((folder) => `/${folder}` !== root)
     .map((folder) =>
       advice(
         `${host} shows \`${root}404.html\` for missing pages of \`/${folder}\` too.`,
-        `/${folder}` === `${base}/`
-          ? 'Publish the site at the root of its origin, or use another host.'
-          : 'Remove the not-found page of that folder, or use another host.',
+        remedy ??
+          (`/${folder}` === `${base}/`
+            ? 'Publish the site at the root of its origin, or use another host.'
+            : 'Remove the not-found page of that folder, or use another host.'),
       ),
     );
 }

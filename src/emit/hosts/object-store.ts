@@ -3,7 +3,7 @@ import { contentType } from '../../lib/fs/content-type.js';
 import { DEFAULT_CACHING, type HeaderRule, headersFor, NO_CACHING } from '../../lib/site/headers-file.js';
 import { foldersWithNotFoundPage } from '../../lib/site/not-found-page.js';
 import { isCompressedForm } from './file-types.js';
-import type { HostConfiguration, HostSite } from './host.js';
+import type { Host, HostConfiguration, HostSite } from './host.js';
 
 /** Headers that an object store saves with each object; the CDN in front sends all others. */
 const OBJECT_HEADERS = ['Content-Type', 'Cache-Control', 'Content-Language', 'Content-Disposition'] as const;
@@ -18,7 +18,7 @@ interface Group {
  * For an object store with a CDN in front of it: `rules.json` says what the two have to send, `upload.sh` uploads
  * with rclone, which supports every such store.
  */
-export function objectStore(site: HostSite): HostConfiguration {
+function configure(site: HostSite): HostConfiguration {
   const groups = groupsOf(site);
   const folders = foldersWithNotFoundPage(site.files.map(({ path }) => path));
   const rules = {
@@ -137,3 +137,9 @@ ${uploads.join('\n')}
 function shellWord(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
+
+export const objectStore: Host = {
+  title: 'Object store with a CDN',
+  differences: [['What the CDN does with `rules.json` is for you to set up']],
+  configure,
+};

@@ -1,13 +1,12 @@
-import { encodePath, percentDecoded } from '../../lib/text/path-pattern.js';
+import { percentDecoded, placeholderIn } from '../../lib/text/path-pattern.js';
+import type { RedirectQuery } from '../../lib/site/redirect-query.js';
 import type { RedirectRule } from '../../lib/site/redirects-file.js';
-
-const PLACEHOLDER = /^:([A-Za-z]\w*)$/;
 
 /**
  * Request targets that match no file: empty or hidden segments, encoded slashes, control characters. `preview`
- * refuses the same. Case-insensitive.
+ * refuses the same.
  */
-export const REFUSED_ADDRESS = String.raw`^[^?]*(?://|/(?:\.(?!well-known/)|%2e)|\\|%(?:2f|5c|[01][0-9a-f]|7f|c2%[89]))`;
+export const REFUSED_ADDRESS = String.raw`^[^?]*(?://|/(?:\.(?!well-known/)|%2[Ee])|\\|%(?:2[Ff]|5[Cc]|[01][0-9A-Fa-f]|7[Ff]|[Cc]2%[89]))`;
 
 /** A decoded path pattern. */
 interface PatternParts {
@@ -26,21 +25,23 @@ function patternParts(pattern: string): PatternParts {
 }
 
 /**
- * A regular expression (PCRE) for the decoded paths that a pattern of `_headers` matches, as `matchPath` does: a
- * placeholder matches one segment, `*` the rest of the path.
+ * A regular expression (PCRE and RE2) for the paths that a pattern of `_headers` matches, as `matchPath` does: a placeholder
+ * matches one segment, `*` the rest of the path. It is closed at both ends, which some hosts would do by themselves.
+ *
+ * @param literal for text of the path: decoded, or in any spelling
  */
-export function headerRegex(pattern: string): string {
+export function headerRegex(pattern: string, literal: (text: string) => string = escapeRegex): string {
   const { head, last, rest } = patternParts(pattern);
-  return `^${[...head.map(segmentRegex), rest ? escapeRegex(last) : segmentRegex(last)].join('/')}${rest ? '' : '$'}`;
+  const segment = (text: string): string => {
+    const placeholder = placeholderIn(text);
+    return placeholder ? `[^/]+${literal(placeholder.end)}` : literal(text);
+  };
+  return `^${[...head.map(segment), rest ? `${literal(last)}.*` : segment(last)].join('/')}$`;
 }
 
-/** The name of a placeholder segment, else `undefined`. */
-function placeholderOf(segment: string): string | undefined {
-  return PLACEHOLDER.exec(segment)?.[1];
-}
-
-function segmentRegex(segment: string): string {
-  return placeholderOf(segment) === undefined ? escapeRegex(segment) : '[^/]+';
+/** The same for servers that decode paths, in which `.` is no line break. */
+export function decodedHeaderRegex(pattern: string): string {
+  return headerRegex(pattern).replace(/\.\*\$$/, '');
 }
 
 /** Escapes literal text for a regular expression. */
@@ -58,14 +59,37 @@ export function redirectRegex(from: string, group: '?P<' | '?<'): string {
   const named = (name: string, pattern: string): string => `(${group}${name}>${pattern})`;
   const { head, last, rest } = patternParts(from.replace(/(?<=.)\/$/, ''));
   const segments = head.concat(rest ? [] : last).map((segment) => {
-    const name = placeholderOf(segment);
-    return name === undefined ? escapeRegex(encodePath(segment)) : named(name, '[^/]+');
+    const placeholder = placeholderIn(segment);
+    return placeholder ? named(placeholder.name, '[^/]+') + spelledRegex(placeholder.end) : spelledRegex(segment);
   });
   const start = segments.join('/');
   if (!rest) return `^${start}/?$`;
-  return last === ''
-    ? `^${start}(?:/${named('splat', '.*')})?$`
-    : `^${start}/${escapeRegex(encodePath(last))}${named('splat', '.*')}$`;
+  // A capture does not begin with a slash, or `/:splat` could become the address of another host.
+  const splat = `(?:/|%2[Ff])*${named('splat', '.*')}`;
+  return last === '' ? `^${start}(?:/${splat})?$` : `^${start}/${spelledRegex(last)}${splat}$`;
+}
+
+/** Characters of one regular expression; Vercel takes 4,096. */
+const MAX_REGEX = 3000;
+
+/**
+ * Regular expressions for the pages of a site without the slash at the end of their addresses, and for their files: the
+ * address of the page without its slash is the first group. Not for the page at the root.
+ */
+export function pageRegexes(files: readonly { readonly path: string }[]): string[] {
+  const chunks: string[][] = [];
+  let length = MAX_REGEX;
+  for (const { path } of files) {
+    if (!path.endsWith('/index.html')) continue;
+    const page = spelledRegex(path.slice(0, -'/index.html'.length));
+    length += page.length + 1;
+    if (length > MAX_REGEX) {
+      chunks.push([]);
+      length = page.length;
+    }
+    chunks.at(-1)?.push(page);
+  }
+  return chunks.map((pages) => `^(/(?:${pages.join('|')}))(?:/index\\.html)?$`);
 }
 
 /** Regular expressions (PCRE) for the paths that a dynamic redirect applies to. */
@@ -88,11 +112,14 @@ const END = '?\\s';
 export function redirectMatch({ from, to }: RedirectRule): RedirectMatch {
   const { head, last, rest } = patternParts(from.replace(/(?<=.)\/$/, ''));
   const names = [...head, ...(rest ? [] : [last])]
-    .flatMap((segment) => placeholderOf(segment) ?? [])
+    .flatMap((segment) => placeholderIn(segment)?.name ?? [])
     .concat(rest ? ['splat'] : []);
   const own = mayLeadToItself(from, to);
   const decoded = [...head.slice(1), ...(rest ? [] : [last])]
-    .map((segment) => `/${own && placeholderOf(segment) !== undefined ? '([^/]+)' : segmentRegex(segment)}`)
+    .map((segment) => {
+      const placeholder = placeholderIn(segment);
+      return `/${placeholder ? (own ? '([^/]+)' : '[^/]+') + escapeRegex(placeholder.end) : escapeRegex(segment)}`;
+    })
     .join('');
   const [open, close] = own ? ['(', ')'] : ['', ''];
   const below = !rest
@@ -104,9 +131,14 @@ export function redirectMatch({ from, to }: RedirectRule): RedirectMatch {
       : `/${escapeRegex(last)}${open}.*${close}`;
   return {
     decoded: own ? `^(?=${decoded}${below}$)(?!${ownTarget(to, names)}/?$)` : `^${decoded}${below}$`,
-    sent: `^${[...head.slice(1), ...(rest ? [] : [last])].map((segment) => (placeholderOf(segment) === undefined ? `/[^/${END}]*` : `/([^/${END}]+)`)).join('')}${restSent(last, rest)}`,
+    sent: `^${[...head.slice(1), ...(rest ? [] : [last])].map(sentSegment).join('')}${restSent(last, rest)}`,
     names,
   };
+}
+
+function sentSegment(segment: string): string {
+  const placeholder = placeholderIn(segment);
+  return placeholder ? `/([^/${END}]+)${spelledRegex(placeholder.end)}` : `/[^/${END}]*`;
 }
 
 function restSent(last: string, rest: boolean): string {
@@ -114,10 +146,33 @@ function restSent(last: string, rest: boolean): string {
   return last === '' ? `(?:/([^${END}]*))?` : `/${Array.from(last, anySpelling).join('')}([^${END}]*)`;
 }
 
+/** A regular expression for text in any spelling. Letters, digits and `/-._~` are never percent-encoded by browsers. */
+export function spelledRegex(text: string): string {
+  return Array.from(text, (character) =>
+    /[\w/.~-]/.test(character) ? escapeRegex(character) : anySpelling(character),
+  ).join('');
+}
+
 /** One character, percent-encoded or not. */
 function anySpelling(character: string): string {
   const encoded = [...Buffer.from(character)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
   return `(?:${escapeRegex(character)}|${encoded.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)})`;
+}
+
+/** A regular expression (PCRE) for a query as sent that has these names and values, in any order and spelling. */
+export function queryRegex(query: RedirectQuery): string {
+  const spelled = (text: string): string =>
+    Array.from(text, (character) => (character === ' ' ? '(?:\\+|%20)' : anySpelling(character))).join('');
+  return query.map(([name, value]) => `(?=(?:.*&)?${spelled(name)}=${spelled(value)}(?:&|$))`).join('');
+}
+
+/** A regular expression (PCRE) for one path as sent, without the slash at its end. */
+export function sentPathRegex(path: string): string {
+  return path
+    .replace(/\/$/, '')
+    .split('/')
+    .map((segment) => Array.from(percentDecoded(segment), anySpelling).join(''))
+    .join('/');
 }
 
 /** False if source and target differ for all values of the placeholders. */
@@ -132,7 +187,7 @@ function mayLeadToItself(from: string, to: string): boolean {
     return (
       other === undefined ||
       other.includes(':') ||
-      placeholderOf(segment) !== undefined ||
+      placeholderIn(segment) !== undefined ||
       (rest && index === source.length - 1 ? other.startsWith(segment) : other === segment)
     );
   });

@@ -2,18 +2,18 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CardHeading, CardType, HeadingBox } from '../../api/social-card.js';
 import { failure, IsletError } from '../../errors/index.js';
-import { codePoint, svgText } from '../../lib/text/encoding.js';
-import { sha256Hex } from '../../lib/text/hash.js';
 import { packageVersion } from '../../lib/fs/package-version.js';
 import type { ResultStore } from '../../lib/fs/result-store.js';
-import { imageChanged } from '../make-assets.js';
-import { svgPixels, engineVersion, openRightEdge, SvgRefused, type SvgPixels, svgToPng } from '../render-svg.js';
-import { createCardFonts, fontRuns, type CardFont } from './card-fonts.js';
-import { fitHeading, type FittedHeading } from './fit-heading.js';
-import { createTextSetter, type TextSetter } from './text-setter.js';
+import { unescapeHtml } from '../../lib/html/escape.js';
+import { svgText } from '../../lib/text/encoding.js';
+import { sha256Hex } from '../../lib/text/hash.js';
 import { ASSETS_FOLDER } from '../asset-index.js';
 import { tooManyPixels } from '../image-pixels.js';
-import { unescapeHtml } from '../../lib/html/escape.js';
+import { imageChanged, unreadable } from '../make-assets.js';
+import { engineVersion, svgPixels, SvgRefused, svgToPng } from '../render-svg.js';
+import { createCardFonts, type CardFont } from './card-fonts.js';
+import { fitHeading, type FittedHeading } from './fit-heading.js';
+import { openTextSetter, type TextSetter } from './text-setter.js';
 
 /** A card before it is rendered. */
 export interface CardDrawing {
@@ -24,13 +24,11 @@ export interface CardDrawing {
 }
 
 export interface CardMaker {
-  /** The fonts of a type, in its order. @throws IsletError `card-font-missing`, `card-font-unreadable` */
+  /** The fonts of a type, in its order. @throws IsletError `card-font-missing` */
   fonts(type: CardType): readonly CardFont[];
-  /** A text without the characters that no font of a type has, and those characters as messages show them. */
-  drawable(text: string, type: CardType): { readonly text: string; readonly missing: readonly string[] };
-  /** The characters of a drawing that no font has. It is rendered without them. */
-  missing(drawing: CardDrawing): readonly string[];
-  /** Breaks a heading into lines that fit. */
+  /** The characters of a text that no font has. It is set without them. @throws IsletError `card-font-unreadable` */
+  missing(text: string, fonts: readonly CardFont[]): Promise<readonly string[]>;
+  /** Breaks a heading into lines that fit. @throws IsletError `card-font-unreadable` */
   fit(text: string, box: HeadingBox, type: CardType): Promise<CardHeading & { readonly shortened: boolean }>;
   /** Identifies the bytes of a drawing: everything that they depend on. */
   key(drawing: CardDrawing): string;
@@ -39,21 +37,31 @@ export interface CardMaker {
 }
 
 /** Increase it when equal drawings shall give other bytes. */
-const REVISION = 1;
+const REVISION = 3;
 
-/** Makes cards. For results in `store`, neither the SVG engine nor the encoder is loaded. */
+/** Makes cards. For results in `store`, neither HarfBuzz, the SVG engine nor the encoder is loaded. */
 export function createCardMaker(root: string, store: ResultStore): CardMaker {
   const load = createCardFonts(root);
-  const versions = `${String(REVISION)} ${engineVersion()} sharp ${String(packageVersion('sharp'))}`;
+  const versions = `${String(REVISION)} ${engineVersion()} ${['sharp', 'harfbuzzjs'].map((name) => packageVersion(name)).join(' ')}`;
   const hashes = (fonts: readonly CardFont[]): string[] => fonts.map(({ sha256 }) => sha256);
   const setters = new Map<string, Promise<TextSetter>>();
 
-  /** One setter for each list of fonts, since it caches measurements. */
+  /** One setter for each list of fonts, since it caches lines. */
   function setterOf(fonts: readonly CardFont[]): Promise<TextSetter> {
     const key = hashes(fonts).join();
-    const setter = setters.get(key) ?? openRightEdge().then((rightEdge) => createTextSetter(fonts, rightEdge));
+    const setter = setters.get(key) ?? openTextSetter(fonts);
     setters.set(key, setter);
     return setter;
+  }
+
+  /** Returns the stored result for these inputs and fonts, or makes and stores it. */
+  async function stored<T>(inputs: object, fonts: readonly CardFont[], make: (setter: TextSetter) => T): Promise<T> {
+    const key = sha256Hex(JSON.stringify([versions, inputs, hashes(fonts)]));
+    const known = store.get(key);
+    if (known) return JSON.parse(Buffer.from(known).toString()) as T;
+    const made = make(await setterOf(fonts));
+    store.put(key, Buffer.from(JSON.stringify(made)));
+    return made;
   }
 
   /** Prebuilt encoders of one version may differ between platforms. Published names do not contain the platform. */
@@ -61,59 +69,41 @@ export function createCardMaker(root: string, store: ResultStore): CardMaker {
 
   return {
     fonts: (type) => type.fonts.map(load),
-    drawable(text, type) {
-      const { runs, missing } = fontRuns(text, type.fonts.map(load));
-      return { text: runs.map((run) => run.text).join(''), missing: missing.map(shown) };
-    },
-    missing: ({ svg, fonts }) => fontRuns(textLines(svg).join('\n'), fonts).missing.map(shown),
-
+    missing: (text, fonts) => stored({ text }, fonts, ({ missing }) => missing(text)),
     async fit(text, box, type) {
-      const fonts = type.fonts.map(load);
       const { sizes, lineHeight } = type;
-      const key = sha256Hex(JSON.stringify(['fit', versions, text, box, sizes, lineHeight, hashes(fonts)]));
-      const known = store.get(key);
-      const fitted = known
-        ? (JSON.parse(Buffer.from(known).toString()) as FittedHeading)
-        : fitHeading(text, box, type, (await setterOf(fonts)).width);
-      if (!known) store.put(key, Buffer.from(JSON.stringify(fitted)));
+      const fitted = await stored<FittedHeading>({ text, box, sizes, lineHeight }, type.fonts.map(load), ({ width }) =>
+        fitHeading(text, box, type, width),
+      );
       return { ...fitted, lineHeight: fitted.fontSize * lineHeight };
     },
-
     key: ({ svg, assets, fonts }) =>
       sha256Hex(
         ['card', versions, ...assets.map(({ contentSha256 }) => contentSha256), ...hashes(fonts), svg].join('\n'),
       ),
-
     async draw({ svg, assets, fonts }, key) {
       const known = store.get(storeKey(key));
       if (known) return known;
-      if (hasNestedText(svg))
-        throw failure('card-text-nested', { message: 'A `<text>` of the social card has elements in it.' });
       const pictures = await Promise.all(assets.map((asset) => pictureUrl(root, asset)));
       const whole = setMarkup(svg, await setterOf(fonts)).replace(
         /islet-asset:(\d+)/g,
         (_, number: string) => pictures[Number(number)] ?? '',
       );
-      const bytes = await shrink(await svgPixels(whole, fonts).catch(cardRefused));
+      const bytes = await drawn(whole);
       store.put(storeKey(key), bytes);
       return bytes;
     },
   };
 }
 
-/** Names the card in place of a file: it is drawn by a template. */
-function cardRefused(error: unknown): never {
-  if (error instanceof SvgRefused) throw failure(error.kind, { message: `The social card ${error.message}` });
-  throw error;
-}
-
-function shown(character: string): string {
-  return `\`${character}\` (${codePoint(character)})`;
-}
-
 /** 256 colours are enough for flat drawings, at half the size; dithering would only roughen their edges. */
-async function shrink({ rgba, width, height }: SvgPixels): Promise<Uint8Array> {
+async function drawn(svg: string): Promise<Uint8Array> {
   const { default: sharp } = await import('sharp');
+  const { rgba, width, height } = await svgPixels(svg).catch((error: unknown) => {
+    // Names the card in place of a file: it is drawn by a template.
+    if (error instanceof SvgRefused) throw failure(error.kind, { message: `The social card ${error.message}` });
+    throw error;
+  });
   const image = sharp(rgba, { raw: { width, height, channels: 4 } }).flatten({ background: '#fff' });
   return image.png({ palette: true, dither: 0, compressionLevel: 9 }).toBuffer();
 }
@@ -134,12 +124,12 @@ export async function pictureUrl(
   const file = `${ASSETS_FOLDER}${path}`;
   const source = await readFile(join(root, file));
   if (sha256Hex(source) !== sha256) throw new IsletError([imageChanged(file)]);
+  const svg = path.toLowerCase().endsWith('.svg') ? svgText(source) : undefined;
   try {
-    if (path.toLowerCase().endsWith('.svg')) {
+    if (svg !== undefined) {
       // The engine would silently leave out a broken SVG inside another one.
-      const text = svgText(source);
-      await svgToPng(text, 1);
-      return `data:image/svg+xml;base64,${Buffer.from(text).toString('base64')}`;
+      await svgToPng(svg, 1);
+      return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
     }
     const { default: sharp } = await import('sharp');
     const image = sharp(source, { limitInputPixels: false });
@@ -148,63 +138,40 @@ export async function pictureUrl(
     const png = await image.autoOrient().resize({ width: MAX_WIDTH, withoutEnlargement: true }).png().toBuffer();
     return `data:image/png;base64,${png.toString('base64')}`;
   } catch (error) {
-    if (error instanceof IsletError) throw error;
-    if (error instanceof SvgRefused) throw new IsletError([error.diagnostic(file, svgText(source))]);
-    throw failure('image-unreadable', {
-      message: `\`${file}\` could not be drawn: ${messageOf(error)}.`,
-      position: { file },
-    });
+    throw error instanceof IsletError ? error : new IsletError([unreadable(file, error, svg)]);
   }
-}
-
-function messageOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).split('\n')[0]?.replace(/\.$/, '') ?? '';
 }
 
 const TEXT = /<text\b([^>]*)>([^<]*)<\/text>/g;
 
-/** The texts of an SVG, in their order. */
-export function textLines(svg: string): string[] {
-  return [...svg.matchAll(TEXT)].map(([, , content = '']) => unescapeHtml(content));
-}
+/** Attributes of `<text>` that outlines do not follow. */
+const UNSET =
+  / (d[xy]|rotate|textLength|(?:letter|word)-spacing|text-decoration|\w+-baseline|baseline-shift|writing-mode)=/;
 
-/** True if a `<text>` contains elements, which cannot be set. */
-export function hasNestedText(svg: string): boolean {
-  return /<text\b[^>]*>[^<]*<(?!\/text>)/.test(svg);
-}
-
-/** Gives every `<text x y font-size>` its fonts and the exact positions of its letters, with `text-anchor` applied. */
-export function setMarkup(svg: string, setter: TextSetter): string {
-  return svg.replace(TEXT, (_, attributes: string, content: string) => {
-    const size = Number(attribute(attributes, 'font-size') ?? 16);
-    const runs = setter.set(unescapeHtml(content));
-    const width = runs.reduce((sum, run) => sum + run.width, 0) * size;
-    let x =
-      Number(attribute(attributes, 'x') ?? 0) - width * (ANCHORS[attribute(attributes, 'text-anchor') ?? 'start'] ?? 0);
-    const spans = runs.map(({ text, font, width: own, shifts }) => {
-      const dx = shifts.some((shift) => rounded(shift * size) !== 0)
-        ? ` dx="${shifts.map((shift) => rounded(shift * size)).join(' ')}"`
-        : '';
-      const span = `<tspan x="${String(rounded(x))}" font-family="${encode(font.family)}" font-weight="${String(font.weight)}"${dx}>${encode(text)}</tspan>`;
-      x += own * size;
-      return span;
-    });
-    return `<text${attributes.replace(/ (?:x|text-anchor)="[^"]*"/g, '')} xml:space="preserve">${spans.join('')}</text>`;
-  });
+/** The texts of an SVG, one a line. */
+export function textLines(svg: string): string {
+  return Array.from(svg.matchAll(TEXT), ([, , content = '']) => unescapeHtml(content)).join('\n');
 }
 
 /** The part of a line's width before its anchor. */
-const ANCHORS: Readonly<Record<string, number>> = { start: 0, middle: 0.5, end: 1 };
+const ANCHORS: Readonly<Record<string, number>> = { middle: 0.5, end: 1 };
 
-function attribute(attributes: string, name: string): string | undefined {
-  return new RegExp(`\\s${name}="([^"]*)"`).exec(attributes)?.[1];
+/** Replaces every `<text x y font-size text-anchor>` by its outlines. @throws IsletError `card-text-nested` */
+export function setMarkup(svg: string, { outline, width }: TextSetter): string {
+  const set = svg.replace(TEXT, (_, attributes: string, content: string) => {
+    const attribute = (name: string): string | undefined => new RegExp(` ${name}="([^"]*)"`).exec(attributes)?.[1];
+    const [, unset] = UNSET.exec(attributes) ?? [];
+    if (unset !== undefined) throw nested(`has \`${unset}\`, which is not drawn`);
+    const line = unescapeHtml(content);
+    const size = Number.parseFloat(attribute('font-size') ?? '16');
+    const before = (ANCHORS[attribute('text-anchor') ?? ''] ?? 0) * width(line) * size;
+    const path = outline(line, Number(attribute('x') ?? 0) - before, Number(attribute('y') ?? 0), size);
+    return `<path${attributes.replace(/ (?:x|y|text-anchor|font-[a-z]+)="[^"]*"/g, '')} d="${path}"/>`;
+  });
+  if (/<(?:text|tspan)\b/.test(set)) throw nested('has elements in it');
+  return set;
 }
 
-/** Rounded to a hundredth of a pixel. */
-function rounded(length: number): number {
-  return Math.round(length * 100) / 100;
-}
-
-function encode(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${String(character.charCodeAt(0))};`);
+function nested(what: string): IsletError {
+  return failure('card-text-nested', { message: `A \`<text>\` of the social card ${what}.` });
 }

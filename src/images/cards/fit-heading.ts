@@ -1,21 +1,10 @@
-import type { HeadingBox } from '../../api/social-card.js';
+import type { CardHeading, CardType, HeadingBox } from '../../api/social-card.js';
+import type { TextSetter } from './text-setter.js';
 
-export interface HeadingSizes {
-  /** In pixels. */
-  readonly sizes: readonly number[];
-  /** As a multiple of the size. */
-  readonly lineHeight: number;
-}
-
-export interface FittedHeading {
-  readonly lines: readonly string[];
-  readonly fontSize: number;
+export interface FittedHeading extends Omit<CardHeading, 'lineHeight'> {
   /** True if the heading was cut. */
   readonly shortened: boolean;
 }
-
-/** Width of a text at a font size of one pixel. */
-export type MeasureText = (text: string) => number;
 
 /** White space at which a line may break; no-break spaces are excluded. */
 const BREAKS = /[^\S\u00a0\u202f]+/;
@@ -30,88 +19,75 @@ const WORTH_A_LINE = 0.8;
 export function fitHeading(
   text: string,
   box: HeadingBox,
-  { sizes, lineHeight }: HeadingSizes,
-  measure: MeasureText,
+  { sizes, lineHeight }: Pick<CardType, 'sizes' | 'lineHeight'>,
+  measure: TextSetter['width'],
 ): FittedHeading {
   const descending = [...sizes].sort((a, b) => b - a);
   const words = text.split(BREAKS).filter((word) => word !== '');
+  const linesAt = (fontSize: number, some: readonly string[] = words): readonly string[] | undefined =>
+    breakLines(
+      some,
+      Math.min(box.lines, Math.floor(box.height / (fontSize * lineHeight))),
+      box.width / fontSize,
+      measure,
+    );
   let found: FittedHeading | undefined;
   let largest = 0;
   for (const fontSize of descending) {
-    if (found && fontSize < largest * WORTH_A_LINE) break;
-    const lines = breakLines(words, box, fontSize, lineHeight, measure);
+    if (fontSize < largest * WORTH_A_LINE) break;
+    const lines = linesAt(fontSize);
     if (!lines) continue;
-    largest = Math.max(largest, fontSize);
+    largest ||= fontSize;
     if (!found || lines.length < found.lines.length) found = { lines, fontSize, shortened: false };
   }
+  if (found) return found;
   const fontSize = descending.at(-1) ?? 1;
-  return (
-    found ?? {
-      lines: cutToFit(words, (short) => breakLines(short, box, fontSize, lineHeight, measure)),
-      fontSize,
-      shortened: true,
-    }
-  );
+  for (const short of shortened(words)) {
+    const lines = linesAt(fontSize, short);
+    if (lines) return { lines, fontSize, shortened: true };
+  }
+  return { lines: [], fontSize, shortened: true };
 }
 
-/** The lines of words at one size; `undefined` if they do not fit. */
+/** The lines of words, of lengths as equal as possible; `undefined` if they do not fit. */
 function breakLines(
   words: readonly string[],
-  box: HeadingBox,
-  fontSize: number,
-  lineHeight: number,
-  measure: MeasureText,
-): string[] | undefined {
-  const most = Math.min(box.lines, Math.floor(box.height / (fontSize * lineHeight)));
-  const width = box.width / fontSize;
-  const widths = words.map(measure);
-  if (most < 1 || widths.some((one) => one > width)) return undefined;
-  const blank = words.length > 1 ? measure('n n') - 2 * measure('n') : 0;
+  most: number,
+  limit: number,
+  measure: TextSetter['width'],
+): readonly string[] | undefined {
+  if (most < 1 || words.some((word) => measure(word) > limit)) return undefined;
+  if (words.length === 0) return [];
   for (let count = 1; count <= Math.min(most, words.length); count += 1) {
-    const starts = balance(widths, blank, width, count);
-    if (!starts) continue;
-    const lines = starts.map((start, index) => words.slice(start, starts[index + 1]).join(' '));
-    // The sum of the words is an estimate: fonts may move letters closer across a blank, or further apart.
-    if (lines.every((line) => measure(line) <= width)) return lines;
+    const best = balance(words, count, limit, measure);
+    if (best) return best.lines;
   }
-  return words.length === 0 ? [] : undefined;
+  return undefined;
 }
 
-/**
- * Returns where `count` lines begin so that none is wider than `limit` and the sum of the squares of their widths is
- * minimal; `undefined` if that is impossible.
- */
-function balance(widths: readonly number[], blank: number, limit: number, count: number): number[] | undefined {
-  let best: { cost: number; starts: number[] } | undefined;
-  const place = (start: number, left: number, cost: number, starts: number[]): void => {
-    if (best && cost >= best.cost) return;
-    if (left === 0) {
-      if (start === widths.length) best = { cost, starts };
-      return;
-    }
-    let width = -blank;
-    for (let end = start + 1; end <= widths.length - left + 1; end += 1) {
-      width += blank + (widths[end - 1] ?? 0);
-      if (width > limit) return;
-      place(end, left - 1, cost + width * width, [...starts, start]);
-    }
-  };
-  place(0, count, 0, []);
-  return best?.starts;
+/** Breaks words into `count` lines, none wider than `limit`, so that the sum of the squares of their widths is minimal. */
+function balance(
+  words: readonly string[],
+  count: number,
+  limit: number,
+  measure: TextSetter['width'],
+): { readonly cost: number; readonly lines: readonly string[] } | undefined {
+  let best: ReturnType<typeof balance>;
+  for (let end = count === 1 ? words.length : 1; end <= words.length - count + 1; end += 1) {
+    const line = words.slice(0, end).join(' ');
+    const width = measure(line);
+    if (width > limit) break;
+    const rest = count === 1 ? { cost: 0, lines: [] } : balance(words.slice(end), count - 1, limit, measure);
+    const cost = width * width + (rest?.cost ?? Infinity);
+    if (rest && cost < (best?.cost ?? Infinity)) best = { cost, lines: [line, ...rest.lines] };
+  }
+  return best;
 }
 
-/** Returns as many whole words as fit, or as many characters of the first word, with `…`. */
-function cutToFit(words: readonly string[], fit: (short: readonly string[]) => string[] | undefined): string[] {
-  for (let count = words.length - 1; count > 0; count -= 1) {
-    const lines = fit([...words.slice(0, count - 1), `${(words[count - 1] ?? '').replace(/(?<!\p{P})\p{P}+$/u, '')}…`]);
-    if (lines) return lines;
-  }
-  const characters = [...new Intl.Segmenter('und', { granularity: 'grapheme' }).segment(words[0] ?? '')].map(
-    ({ segment }) => segment,
-  );
-  for (let count = characters.length - 1; count > 0; count -= 1) {
-    const lines = fit([`${characters.slice(0, count).join('')}…`]);
-    if (lines) return lines;
-  }
-  return [];
+/** Fewer and fewer whole words, then fewer and fewer characters of the first, with `…`. */
+function* shortened(words: readonly string[]): Generator<readonly string[]> {
+  for (let count = words.length - 1; count > 0; count -= 1)
+    yield [...words.slice(0, count - 1), `${(words[count - 1] ?? '').replace(/(?<!\p{P})\p{P}+$/u, '')}…`];
+  const characters = Array.from(new Intl.Segmenter('und').segment(words[0] ?? ''), ({ segment }) => segment);
+  for (let count = characters.length - 1; count > 0; count -= 1) yield [`${characters.slice(0, count).join('')}…`];
 }

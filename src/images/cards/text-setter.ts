@@ -1,93 +1,149 @@
-import type { EngineFont, RightEdge } from '../render-svg.js';
-import { fontRuns, type FontRun } from './card-fonts.js';
-import type { FontFile } from './font-file.js';
+import type * as Harfbuzz from 'harfbuzzjs';
+import { failure } from '../../errors/index.js';
+import type { CardFont } from './card-fonts.js';
+import type { visualRuns } from './visual-runs.js';
 
-export type SetterFont = EngineFont & FontFile;
-
-/** A part of a line in one font. Lengths are for a font size of one pixel. */
-export interface SetRun {
-  readonly text: string;
-  readonly font: SetterFont;
-  readonly width: number;
-  /** The distance to move each character to the right of where the engine places it. */
-  readonly shifts: readonly number[];
-}
-
-/** Sets lines of text with the engine's own shaping. */
+/** Sets lines of text. */
 export interface TextSetter {
-  set(text: string): readonly SetRun[];
-  /** For a font size of one pixel. */
+  /** Width for a font size of one pixel. */
   width(text: string): number;
+  /** The outlines of a line as SVG path data. @param x left end of its baseline */
+  outline(text: string, x: number, y: number, size: number): string;
+  /** The characters that no font has. They are left out. */
+  missing(text: string): readonly string[];
 }
 
-/** A syllable of an Indic script: consonants that a virama joins, then marks. */
-const SYLLABLE =
-  /((?:(?=[\u0900-\u0dff])\p{L}\p{M}*[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0c4d\u0ccd\u0d4d\u0dca][\u200c\u200d]?)*(?=[\u0900-\u0dff])\p{L}[\p{M}\u200c\u200d]*)/u;
+/** A glyph with its place on the line, for a font size of one pixel. */
+interface PlacedGlyph {
+  /** Its outlines. Not all lines that are measured are drawn. */
+  readonly path: () => string;
+  /** Size of a unit of the font. */
+  readonly unit: number;
+  readonly x: number;
+  readonly y: number;
+}
 
-/**
- * Offsets in an Indic block of the visarga, a mark with a width of its own that may end any syllable (not in Tamil),
- * and of `ka`, a letter of one glyph.
- */
-const VISARGA = 0x03;
-const KA = 0x15;
+interface SetLine {
+  readonly width: number;
+  readonly glyphs: readonly PlacedGlyph[];
+}
 
-/**
- * Returns a setter that corrects the advance of Indic syllables: resvg 2.6 advances by the widest glyph instead of by
- * the sum, so letters overlap. The missing width is measured: followed by a visarga, which joins it, a syllable ends
- * where it should; followed by another letter, it ends where the engine continues. Without the fault, the difference is
- * zero.
- */
-export function createTextSetter(fonts: readonly SetterFont[], rightEdge: RightEdge): TextSetter {
-  const known = new Map<SetterFont, Map<string, number>>(fonts.map((font) => [font, new Map()]));
-  const edge: Edges = (text, font) => {
-    const edges = known.get(font);
-    const value = edges?.get(text) ?? rightEdge(text, font);
-    edges?.set(text, value);
-    return value;
+/** A part of a text in one font and one script. */
+interface FontRun {
+  text: string;
+  readonly font: OpenFont;
+  readonly script: string | undefined;
+}
+
+interface OpenFont {
+  has(character: string): boolean;
+  /** The script of a character, among those that the font has rules for. */
+  script(character: string): string | undefined;
+  shape(text: string, isRtl: boolean): SetLine;
+}
+
+/** White space and characters that are never drawn. */
+const UNDRAWN = /[\s\p{Default_Ignorable_Code_Point}\p{Cc}]/u;
+
+/** Characters that every script uses, such as digits, and marks, which belong to the letter before them. */
+const SHARED = /[\p{Script=Common}\p{Script=Inherited}\p{M}]/u;
+
+/** Loads HarfBuzz and opens the fonts; each character is set in the first that has it. @throws IsletError `card-font-unreadable` */
+export async function openTextSetter(fonts: readonly CardFont[]): Promise<TextSetter> {
+  const [harfbuzz, order] = await Promise.all([import('harfbuzzjs'), import('./visual-runs.js')]);
+  const opened = fonts.map((font) => openFont(font, harfbuzz));
+  const lines = new Map<string, SetLine>();
+  const lineOf = (text: string): SetLine => {
+    const line = lines.get(text) ?? setLine(order.visualRuns(text.replace(/\p{Cc}/gu, ' ')), opened);
+    lines.set(text, line);
+    return line;
   };
+  return {
+    width: (text) => lineOf(text).width,
+    outline: (text, x, y, size) =>
+      lineOf(text)
+        .glyphs.map((glyph) => placed(glyph, x, y, size))
+        .join(''),
+    missing: (text) => [
+      ...new Set(Array.from(text).filter((one) => !UNDRAWN.test(one) && !opened.some((font) => font.has(one)))),
+    ],
+  };
+}
 
-  function set(text: string): SetRun[] {
-    return fontRuns(text, fonts).runs.map((run) => {
-      const shifts: number[] = [];
-      let width = 0;
-      let owed = 0;
-      for (const [index, piece] of run.text.split(SYLLABLE).entries()) {
-        if (piece === '') continue;
-        // Every second piece that `split` returns is a syllable.
-        const { due, given } = index % 2 === 1 ? syllableAdvance(piece, run, edge) : plainAdvance(piece, run, edge);
-        shifts.push(owed, ...Array<number>(Array.from(piece).length - 1).fill(0));
-        owed = due - given;
-        width += due;
-      }
-      return { text: run.text, font: run.font, width, shifts };
-    });
+function setLine(parts: ReturnType<typeof visualRuns>, fonts: readonly OpenFont[]): SetLine {
+  const glyphs: PlacedGlyph[] = [];
+  let width = 0;
+  for (const { text: part, isRtl } of parts) {
+    const runs = fontRuns(part, fonts);
+    for (const { font, text: run } of isRtl ? runs.reverse() : runs) {
+      const shaped = font.shape(run, isRtl);
+      for (const glyph of shaped.glyphs) glyphs.push({ ...glyph, x: glyph.x + width });
+      width += shaped.width;
+    }
   }
-
-  return { set, width: (text) => set(text).reduce((sum, { width }) => sum + width, 0) };
+  return { width, glyphs };
 }
 
-/** The right edges of texts, with a cache. */
-type Edges = (text: string, font: SetterFont) => number;
-
-/** The engine's advance of a piece, and the correct one. */
-interface Advance {
-  readonly given: number;
-  readonly due: number;
+/** HarfBuzz shapes a run by the rules of one script. */
+function fontRuns(text: string, fonts: readonly OpenFont[]): FontRun[] {
+  const runs: FontRun[] = [];
+  for (const character of text) {
+    const last = runs.at(-1);
+    const stays = last && (UNDRAWN.test(character) || (SHARED.test(character) && last.font.has(character)));
+    const font = stays ? last.font : fonts.find(({ has }) => has(character));
+    if (!font) continue;
+    const script = stays ? last.script : font.script(character);
+    if (last?.font === font && last.script === script) last.text += character;
+    else runs.push({ text: character, font, script });
+  }
+  return runs;
 }
 
-/** Measured between two letters, so that spaces at its ends count. */
-function plainAdvance(piece: string, { font, block }: FontRun<SetterFont>, edge: Edges): Advance {
-  const wanted = block === 0 ? 0x6e : block + KA;
-  const probe = font.has(wanted) ? String.fromCodePoint(wanted) : (Array.from(piece)[0] ?? '');
-  const given = edge(probe + piece + probe, font) - edge(probe + probe, font);
-  return { given, due: given };
+function openFont({ name, bytes }: CardFont, harfbuzz: typeof Harfbuzz): OpenFont {
+  const face = new harfbuzz.Face(new harfbuzz.Blob(bytes));
+  const characters = new Set(face.collectUnicodes());
+  if (characters.size === 0)
+    throw failure('card-font-unreadable', { message: `\`${name}\` is no TrueType or OpenType font with characters.` });
+  const font = new harfbuzz.Font(face);
+  const unit = 1 / face.upem;
+  const tags = (['GSUB', 'GPOS'] as const).flatMap((table) => face.getTableScriptTags(table));
+  const scripts = [...new Set(tags.map((tag) => harfbuzz.otTagToScript(tag)))].flatMap(scriptPattern);
+  return {
+    has: (character) => characters.has(character.codePointAt(0) ?? 0),
+    script: (character) => scripts.find((pattern) => pattern.test(character))?.source,
+    shape(text, isRtl) {
+      const buffer = new harfbuzz.Buffer();
+      buffer.addText(text);
+      buffer.guessSegmentProperties();
+      buffer.setDirection(isRtl ? harfbuzz.Direction.RTL : harfbuzz.Direction.LTR);
+      harfbuzz.shape(font, buffer);
+      let width = 0;
+      const glyphs = buffer.getGlyphInfosAndPositions().map((glyph) => {
+        const { codepoint, xAdvance = 0, xOffset = 0, yOffset = 0 } = glyph;
+        const x = width + xOffset * unit;
+        width += xAdvance * unit;
+        return { path: () => font.glyphToPath(codepoint), unit, x, y: yOffset * unit };
+      });
+      return { width, glyphs };
+    },
+  };
 }
 
-function syllableAdvance(piece: string, run: FontRun<SetterFont>, edge: Edges): Advance {
-  const { font, block } = run;
-  const [visarga, ka] = [String.fromCodePoint(block + VISARGA), String.fromCodePoint(block + KA)];
-  if (!font.has(block + KA) || !font.has(block + VISARGA) || !/\p{Mc}/u.test(visarga))
-    return plainAdvance(piece, run, edge);
-  const tail = edge(ka + visarga, font) - (edge(ka + ka, font) - edge(ka, font));
-  return { given: edge(piece + ka, font) - edge(ka, font), due: edge(piece + visarga, font) - tail };
+/** Scripts of OpenType that Unicode does not have are of no characters. */
+function scriptPattern(script: string): RegExp[] {
+  try {
+    return [new RegExp(`\\p{Script=${script}}`, 'u')];
+  } catch {
+    return [];
+  }
+}
+
+/** Rounded to a hundredth of a pixel. */
+function placed({ path, unit, x: left, y: up }: PlacedGlyph, x: number, y: number, size: number): string {
+  let isY = true;
+  return path().replace(/-?[\d.]+/g, (number) => {
+    isY = !isY;
+    const length = Number(number) * unit;
+    return String(Math.round(100 * (isY ? y - (up + length) * size : x + (left + length) * size)) / 100);
+  });
 }

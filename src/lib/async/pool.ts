@@ -1,4 +1,5 @@
 import { Piscina } from 'piscina';
+import { THREAD_OPTIONS } from './thread-options.js';
 
 /** Threads that run the functions of one module. */
 export interface Pool<Task, Result> {
@@ -22,6 +23,7 @@ export function createPool<Task, Result>(module: URL, threads: number, queued = 
     concurrentTasksPerWorker: queued,
     recordTiming: false,
     workerData: data,
+    ...THREAD_OPTIONS,
   });
   // Node 20 ends the process when a thread is stopped while it loads its modules (`v8::Module::IsGraphAsync`).
   const loaded = Promise.all(

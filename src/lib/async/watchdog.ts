@@ -9,6 +9,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { getHeapStatistics } from 'node:v8';
 import { getEnvironmentData, isMainThread, setEnvironmentData, Worker } from 'node:worker_threads';
+import { THREAD_OPTIONS } from './thread-options.js';
 import { processorTimeBetween, processorTimes, type WatchedThreads } from './processor-time.js';
 
 /** Limits code that may block the main thread. */
@@ -199,6 +200,7 @@ function startThread(): Worker {
     memory: getHeapStatistics().heap_size_limit * MEMORY_PART,
   };
   const started = new Worker(new URL('watchdog-thread.js', import.meta.url), {
+    ...THREAD_OPTIONS,
     workerData,
     resourceLimits: RESOURCE_LIMITS,
   });

@@ -4,6 +4,7 @@ import { failure } from '../../errors/index.js';
 import { pathFromHere } from '../../errors/path-from-here.js';
 import { isSystemError } from '../../errors/system-error.js';
 import { hashFolder, type HashResult, type TreeFile } from './file-hashes.js';
+import { THREAD_OPTIONS } from '../async/thread-options.js';
 import { sha256Hex } from '../text/hash.js';
 import { Worker } from 'node:worker_threads';
 
@@ -52,13 +53,7 @@ export function treeOf(folder: string, files: readonly TreeFile[]): Tree {
 
 /** Reads at most `length` bytes from the start of a file. @throws IsletError `diff-unreadable` */
 export function readStart({ folder }: Tree, path: string, length: number): Buffer {
-  return readInTree(folder, path, (file) => readBytes(file, 0, length));
-}
-
-/** Reads at most `length` bytes from the end of a file. @throws IsletError `diff-unreadable` */
-export function readEnd({ folder, files }: Tree, path: string, length: number): Buffer {
-  const from = Math.max(0, (files.get(path)?.size ?? 0) - length);
-  return readInTree(folder, path, (file) => readBytes(file, from, length));
+  return readInTree(folder, path, (file) => readBytes(file, length));
 }
 
 function readInTree(folder: string, path: string, read: (file: string) => Buffer): Buffer {
@@ -70,11 +65,11 @@ function readInTree(folder: string, path: string, read: (file: string) => Buffer
   }
 }
 
-function readBytes(file: string, from: number, length: number): Buffer {
+function readBytes(file: string, length: number): Buffer {
   const handle = openSync(file, 'r');
   try {
     const bytes = Buffer.alloc(length);
-    return bytes.subarray(0, readSync(handle, bytes, 0, length, from));
+    return bytes.subarray(0, readSync(handle, bytes, 0, length, 0));
   } finally {
     closeSync(handle);
   }
@@ -87,7 +82,10 @@ function unreadable(path: string, why: string) {
 /** Lists and hashes a large folder in a thread of its own, so that two trees take the time of one. */
 function hashInThread(folder: string): Promise<HashResult> {
   return new Promise((resolve, reject) => {
-    const thread = new Worker(new URL('./file-hashes-thread.js', import.meta.url), { workerData: folder });
+    const thread = new Worker(new URL('./file-hashes-thread.js', import.meta.url), {
+      ...THREAD_OPTIONS,
+      workerData: folder,
+    });
     thread.once('message', (result: HashResult) => {
       resolve(result);
     });

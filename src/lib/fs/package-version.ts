@@ -8,8 +8,12 @@ interface PackageFile {
   readonly version?: string;
   /** Old packages have an object here. */
   readonly license?: string | { readonly type?: string };
+  /** Packages older than SPDX expressions have a list, of which a user may choose. */
+  readonly licenses?: readonly { readonly type?: string }[];
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
 /** Folder from which the packages of islet are resolved. */
@@ -33,8 +37,10 @@ export function installedPackage(name: string, from: string): PackageFile | unde
 }
 
 /** The licence that a package names, such as `MIT`; empty if it names none. */
-export function licenceOf({ license }: PackageFile): string {
-  return (typeof license === 'string' ? license : license?.type) ?? '';
+export function licenceOf({ license, licenses = [] }: PackageFile): string {
+  const [first = '', ...others] = licenses.flatMap(({ type = '' }) => (type === '' ? [] : [type]));
+  const old = others.length === 0 ? first : `(${[first, ...others].join(' OR ')})`;
+  return (typeof license === 'string' ? license : license?.type) ?? old;
 }
 
 /**

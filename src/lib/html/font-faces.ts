@@ -1,5 +1,7 @@
 /** An `@font-face` rule. */
 export interface FontFace {
+  /** Without quotes. */
+  readonly family: string;
   /** The first address in `src`. */
   readonly url: string;
   /** True for `font-display: optional`: the font is used only if it has arrived by the first paint. */
@@ -19,6 +21,7 @@ export function fontFaces(css: string): FontFace[] {
     return url === undefined
       ? []
       : {
+          family: /font-family\s*:\s*([^;]*)/i.exec(rule)?.[1]?.replaceAll(/["']/g, '').trim() ?? '',
           url,
           optional: /font-display\s*:\s*optional/i.test(rule),
           has: (code) => ranges.some(([first = 0, last = first]) => code >= first && code <= last),

@@ -17,6 +17,11 @@ export function sitePath(base: string, address: string): string {
   return base !== '' && address.startsWith(`${base}/`) ? address.slice(base.length) : address;
 }
 
+/** Whether an address of the origin is beside the path of the site, where other programs answer. */
+export function isOutside(base: string, address: string): boolean {
+  return base !== '' && !`${address}/`.startsWith(`${base}/`);
+}
+
 /** Returns the existing route that a person means, who may write it with or without the base path. */
 export function findAddress(base: string, path: string, has: (route: string) => boolean): string | undefined {
   return findRoute(path, has) ?? findRoute(siteAddress(base, path), has);

@@ -17,6 +17,8 @@ export type DependencyKind =
   | 'asset'
   /** What is the value of a data definition in a language? The object is `LANGUAGE ID`. */
   | 'data'
+  /** What is a word in a language? The object is `LANGUAGE WORD`. */
+  | 'word'
   /** Which pages are there? The object is their kind, or empty for all. */
   | 'routes'
   /** What does a list show of a page? The object is `FIELD ROUTE`; `FIELD KIND` for all pages of a kind. */

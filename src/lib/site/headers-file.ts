@@ -1,12 +1,14 @@
 import { type Diagnostic, diagnostic, IsletError } from '../../errors/index.js';
 import { STRICTEST_LIMITS, type HostingLimits } from './hosts.js';
-import { isPathPattern, matchPath } from '../text/path-pattern.js';
+import { hasPartPlaceholder, isDynamic, isPathPattern, matchPath } from '../text/path-pattern.js';
 import { formatPath, type ValuePath } from '../text/value-path.js';
 
 /** Headers for the paths that a pattern matches (see `matchPath`): `/*`, `/assets/*`, `/games/:name/`, `/exact/`. */
 export interface HeaderRule {
   readonly path: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Headers whose values of earlier rules are dropped. */
+  readonly replaces?: readonly string[];
   /** Position in the file of the site, if an author wrote it. */
   readonly written?: ValuePath;
 }
@@ -16,17 +18,30 @@ const NAME = /^[$%&'*+.^_`|~0-9A-Za-z-][!#$%&'*+.^_`|~0-9A-Za-z-]*$/;
 const VALUE = /^[\x21-\x7e\x80-\xff](?:[\t\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xff])?$/;
 
 /**
- * Returns the text of a `_headers` file. Leaves out rules without headers. If several rules match a path, hosts join
- * the values of a header with commas, so rules for a header such as `Cache-Control` must not overlap.
+ * Returns the text of a `_headers` file. Leaves out rules without headers. If several rules match a path, some hosts join
+ * the values of a header with commas, others take the last: see `completeHeaders`.
  *
  * @throws IsletError `hosting-limit`, one diagnostic for each thing that hosts would cut, ignore or misread
  */
 export function formatHeaders(rules: readonly HeaderRule[], limits: HostingLimits = STRICTEST_LIMITS): string {
   const problems = headerProblems(rules, limits);
   if (problems.length > 0) throw new IsletError(problems);
-  return withHeaders(rules)
-    .map((rule) => `${[rule.path, ...rule.headers.map(headerLine)].join('\n')}\n`)
+  return withHeaders(rules.map((rule) => keptShortly(rule, limits.keptByPattern)))
+    .map(
+      ({ path, headers, replaces = [] }) =>
+        `${[path, ...replaces.map((name) => `  ! ${name}`), ...headers.map(headerLine)].join('\n')}\n`,
+    )
     .join('\n');
+}
+
+/** Returns a rule that lets files of many paths be kept for at most so many seconds. */
+export function keptShortly(rule: HeaderRule, most = Infinity): HeaderRule {
+  if (!isDynamic(rule.path)) return rule;
+  const headers = rule.headers.map(([name, value]): readonly [string, string] => {
+    const [, seconds = '0'] = /^cache-control: .*\bmax-age=(\d+)/i.exec(`${name}: ${value}`) ?? [];
+    return [name, Number(seconds) > most ? `public, max-age=${String(most)}` : value];
+  });
+  return { ...rule, headers };
 }
 
 /** Returns what hosts would cut, ignore or misread of a `_headers` file. */
@@ -37,30 +52,36 @@ export function headerProblems(rules: readonly HeaderRule[], limits: HostingLimi
 
 /**
  * Reads a `_headers` file as hosts do: a line with `/` at its start opens a rule, `Name: value` lines belong to it, `#`
- * starts a comment. Ignores other lines, and what not every host supports: full URLs, `*` before the end, and removal
- * of a header (`! Name`).
+ * starts a comment, `! Name` drops the values of earlier rules. Ignores other lines, and what not every host supports: full
+ * URLs, and `*` before the end.
  */
 export function parseHeaders(text: string): HeaderRule[] {
-  const rules: { path: string; headers: [string, string][] }[] = [];
-  let headers: [string, string][] | undefined;
+  const rules: { path: string; headers: [string, string][]; replaces?: string[] }[] = [];
+  let current: (typeof rules)[number] | undefined;
   for (const line of text.split(/\r\n|\n|\r/).map(trim)) {
     if (line === '' || line.startsWith('#')) continue;
     if (line.startsWith('/') || /^[a-z]+:\/\//i.test(line)) {
-      headers = [];
-      if (isPathPattern(line)) rules.push({ path: line, headers });
+      current = { path: line, headers: [] };
+      if (isPathPattern(line)) rules.push(current);
       continue;
     }
+    const dropped = /^![ \t]+([^\s:]+)$/.exec(line)?.[1];
+    if (current && dropped !== undefined) current.replaces = [...(current.replaces ?? []), dropped];
     const header = parseHeader(line);
-    if (header !== undefined) headers?.push(header);
+    if (header !== undefined) current?.headers.push(header);
   }
   return [...withHeaders(rules)];
 }
 
-/** Returns the headers of a URL path. Values of one name are joined with `, ` in the order of the rules. */
+/**
+ * Returns the headers of a URL path. Values of one name are joined with `, ` in the order of the rules, from the last
+ * rule that replaces them.
+ */
 export function headersFor(rules: readonly HeaderRule[], path: string): [string, string][] {
   const found = new Map<string, [string, string]>();
   for (const rule of rules) {
     if (matchPath(rule.path, path) === undefined) continue;
+    for (const name of rule.replaces ?? []) found.delete(name.toLowerCase());
     for (const [name, value] of rule.headers) {
       const previous = found.get(name.toLowerCase());
       found.set(name.toLowerCase(), previous === undefined ? [name, value] : [previous[0], `${previous[1]}, ${value}`]);
@@ -113,7 +134,7 @@ function ruleProblems({ path, headers, written }: HeaderRule, { headerLine: max 
 }
 
 function pathProblem(path: string, max: number): Diagnostic | undefined {
-  if (!isPathPattern(path))
+  if (!isPathPattern(path) || hasPartPlaceholder(path))
     return limit(
       `\`${path}\` is not a path that every host reads alike.`,
       'Start with `/`, use `*` at the end only, `:name` for a whole segment, and neither `?` nor `#`.',

@@ -25,7 +25,7 @@ export function routeRemedy(
 ): string {
   if (base !== '' && addresses.includes(asRoute(path))) return withoutBase(base, asRoute(path));
   const routes = addresses.map((address) => sitePath(base, address));
-  const near = didYouMean(path, routes);
+  const near = nearRoute(path, routes);
   if (near !== undefined && differenceOf(path, near) !== undefined) return didYouMeanText(path, near);
   const named = near === undefined ? nearestRoutes(path, routes) : [near];
   const [first] = named;
@@ -40,13 +40,34 @@ export function routeRemedy(
   return `${question} If the page was renamed to ${which}, add \`redirectFrom: [${path}]\` to ${where}.`;
 }
 
+/** The only route with the same last part, or else the one of which a path is a misspelling. */
+function nearRoute(path: string, routes: readonly string[]): string | undefined {
+  const [same, ...others] = routes.filter((route) => lastPart(route) === lastPart(path) && lastPart(route) !== '');
+  if (same !== undefined && others.length === 0) return same;
+  const near = didYouMean(path, routes);
+  // Another number is another page.
+  return near === undefined || numbersOf(near) === numbersOf(path) ? near : undefined;
+}
+
+function lastPart(route: string): string {
+  return route
+    .toLowerCase()
+    .replace(/(?:\/|\.html?)?(?:[?#].*)?$/, '')
+    .replace(/^.*\//, '');
+}
+
+function numbersOf(route: string): string {
+  return (route.match(/\d+/g) ?? []).join();
+}
+
 /** Remedy for an address that was written with the base path. */
 export function withoutBase(base: string, address: string): string {
   return `Leave out \`${base}\`: \`${sitePath(base, address)}\`.`;
 }
 
 /**
- * Returns the routes nearest to a path, nearest first: those with a common word, or of which less than half differs.
+ * Returns the routes nearest to a path, nearest first: those with a common word, or of which less than half differs. A
+ * route with the same last part comes first, and one with other numbers later.
  */
 export function nearestRoutes(path: string, routes: readonly string[]): string[] {
   const words = wordsOf(path);
@@ -54,13 +75,20 @@ export function nearestRoutes(path: string, routes: readonly string[]): string[]
     .filter((route) => route !== '/' && route !== '/404.html')
     .map((route) => {
       const others = wordsOf(route);
-      const shared = words.filter((word) => others.includes(word)).length / Math.max(words.length, others.length, 1);
-      return { route, shared, far: distance(path, route) / Math.max(path.length, route.length) };
+      const same = words.filter((word) => others.includes(word));
+      const shared = lengthOf(same) / Math.max(lengthOf(words), lengthOf(others), 1);
+      const far = distance(path, route) / Math.max(path.length, route.length);
+      const moved = Number(numbersOf(path) !== numbersOf(route)) - Number(lastPart(path) === lastPart(route));
+      return { route, shared, far, rank: far - shared + moved };
     })
     .filter(({ shared, far }) => shared > 0 || far < 0.5)
-    .sort((a, b) => a.far - a.shared - (b.far - b.shared))
+    .sort((a, b) => a.rank - b.rank)
     .slice(0, MAX_NAMED)
     .map(({ route }) => route);
+}
+
+function lengthOf(words: readonly string[]): number {
+  return words.join('').length;
 }
 
 /** Returns the words of three letters or more. Shorter ones, such as languages and articles, are ignored. */

@@ -1,6 +1,6 @@
 import type { CommonFields } from '../../api/define.js';
 import { z } from '../../api/zod.js';
-import { publishFields } from './site-schema.js';
+import { publishFields } from './publish-fields.js';
 
 /** Fields that pages in files and pages from data have. The compiler compares them with `CommonFields`. */
 const commonFields = {
@@ -26,7 +26,7 @@ const commonFields = {
     .optional()
     .meta({ islet: 'image', offers: 'images', description: 'Image shown when the page is shared; not an SVG' }),
   redirectFrom: z
-    .array(z.string().regex(/^\/\S*$/, 'must begin with `/` and contain no spaces'))
+    .array(z.string().regex(/^\/(?:\S| )*$/, 'must begin with `/`'))
     .default([])
     .describe('Old addresses that redirect to this page'),
 } satisfies Record<keyof CommonFields, z.ZodType>;
@@ -38,6 +38,12 @@ export const pageFields = {
   template: z.string().describe('The page kind: a file in templates/pages/'),
   ...commonFields,
   ...publishFields,
+  path: z
+    .string()
+    .optional()
+    .describe(
+      'Address of the page, if it is not that of its file: it begins with `/`, and ends in `/`, `.html` or `.htm`',
+    ),
 };
 
 export type PageFields = z.output<z.ZodObject<typeof pageFields>>;

@@ -7,7 +7,8 @@ import type { Timed } from './publish-window.js';
  * A page between reading and rendering, without its content: one plain record that is kept in memory, stored with the
  * output, sent to threads and listed. Templates see the fields of `PageInfo`.
  */
-export interface Page extends RecordFields, Pick<PageInfo, 'template' | 'locale' | 'summary'> {
+export interface Page
+  extends RecordFields, Pick<PageInfo, 'template' | 'locale' | 'summary' | 'draft' | 'publishFrom' | 'publishUntil'> {
   /** Path of its file relative to the root; for a page that a template made of an item, see `item-file.ts`. */
   readonly file: string;
   /** Hash of that file, or of the item. */

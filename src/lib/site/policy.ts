@@ -1,5 +1,6 @@
 import { z } from '../../api/zod.js';
 import { failure, type FramedPosition } from '../../errors/index.js';
+import { asRead } from '../text/as-read.js';
 import { matchPath } from '../text/path-pattern.js';
 import { matchInTime, PATTERN_TIMEOUT, PatternTooSlow } from '../text/timed-match.js';
 
@@ -107,15 +108,14 @@ export interface PolicyRule extends PolicyRuleText {
   readonly appliesTo: (page: PolicyPage) => boolean;
   /** Whether that depends on the page kind, which is unknown. */
   readonly asksKind: (page: PolicyPage) => boolean;
-  /** Returns the texts of the rule that are in `text`, as written there. */
-  readonly find: (
-    what: 'require' | 'forbid' | 'claim' | 'reference' | 'fact',
-    text: string,
-    locale: string,
-  ) => readonly string[];
-  /** All texts of the rule. */
-  readonly watched: (text: string, locale: string) => readonly string[];
+  /** Returns the texts of the rule that are in a text as `asRead` returns it. */
+  readonly find: (what: TextRole, text: string, locale: string) => readonly string[];
 }
+
+/** What a text can be for a rule: required, forbidden, a claim, its reference, or a fact that expires. */
+export const TEXT_ROLES = ['require', 'forbid', 'claim', 'reference', 'fact'] as const;
+
+export type TextRole = (typeof TEXT_ROLES)[number];
 
 /** An address that a rule keeps. */
 export interface KeptAddress {
@@ -180,10 +180,7 @@ function lies(patterns: readonly string[], route: string): boolean {
 
 function compileRule(text: PolicyRuleText, index: number, placeOf?: PhrasePlace): PolicyRule {
   const patterns = new Map<string, readonly RegExp[]>();
-  const patternsFor = (
-    what: 'require' | 'forbid' | 'claim' | 'reference' | 'fact',
-    locale: string,
-  ): readonly RegExp[] => {
+  const patternsFor = (what: TextRole, locale: string): readonly RegExp[] => {
     const key = `${what} ${locale}`;
     let found = patterns.get(key);
     if (!found) {
@@ -213,18 +210,16 @@ function compileRule(text: PolicyRuleText, index: number, placeOf?: PhrasePlace)
       isMeant(route) && (text.templates === undefined || (template !== undefined && text.templates.includes(template))),
     asksKind: ({ route, template }) => text.templates !== undefined && template === undefined && isMeant(route),
     find,
-    watched: (content, locale) =>
-      (['require', 'forbid', 'claim', 'reference', 'fact'] as const).flatMap((what) => find(what, content, locale)),
   };
 }
 
-/** Matches whole words; any white space counts as one space. */
+/** Matches whole words of texts as readers see them. */
 function compilePhrase(text: string): RegExp {
   const own = /^\/(.+)\/$/s.exec(text);
-  if (own?.[1] !== undefined) return new RegExp(own[1], 'giu');
-  const words = text
+  if (own?.[1] !== undefined) return new RegExp(own[1].normalize('NFC'), 'giu');
+  const words = asRead(text)
     .trim()
-    .split(/\s+/)
+    .split(' ')
     .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`(?<![\\p{L}\\p{M}\\p{Nd}])${words.join('\\s+')}(?![\\p{L}\\p{M}\\p{Nd}])`, 'giu');
 }

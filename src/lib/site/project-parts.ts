@@ -3,6 +3,9 @@ import { readdirSync } from 'node:fs';
 /** The file of the policies of a site, relative to the root. */
 export const POLICIES_FILE = 'site/policies.yaml';
 
+/** The table of redirects beside `site.yaml`, relative to the root. */
+export const REDIRECTS_FILE = 'site/redirects.csv';
+
 /** Files of Yarn Plug'n'Play, which the bundler looks for in a project and above it. */
 export const PACKAGE_MAPS: readonly string[] = ['.pnp.cjs', '.pnp.data.json', '.pnp.js', '.pnp.loader.mjs'];
 

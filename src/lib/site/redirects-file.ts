@@ -1,13 +1,20 @@
 import { type Diagnostic, diagnostic, IsletError } from '../../errors/index.js';
-import { type HostingLimits, type HostName, STRICTEST_LIMITS } from './hosts.js';
-import { fillTarget, isDynamic, isPathPattern, matchPath, percentDecoded } from '../text/path-pattern.js';
+import { type HostingLimits, STRICTEST_LIMITS } from './hosts.js';
+import { formatPair, hasQuery, parsePair, startText, type RedirectStart } from './redirect-query.js';
+import {
+  fillTarget,
+  hasPartPlaceholder,
+  isDynamic,
+  isPathPattern,
+  matchPath,
+  percentDecoded,
+} from '../text/path-pattern.js';
 
 /**
  * Redirects `from` (a pattern, see `matchPath`) to `to`: a path or http(s) URL, with `:name` and `:splat` of the
- * pattern.
+ * pattern. A rule with a query starts at one path, applies before the others, and drops the query of the request.
  */
-export interface RedirectRule {
-  readonly from: string;
+export interface RedirectRule extends RedirectStart {
   readonly to: string;
   readonly status: 301 | 302 | 303 | 307 | 308;
 }
@@ -16,8 +23,8 @@ const STATUSES = [301, 302, 303, 307, 308] as const;
 const TARGET = /^(?:\/|https?:\/\/)[^\s\p{Cc}\p{Cs}]*$/u;
 
 /**
- * Returns the text of a `_redirects` file. Rules for one path come before those with placeholders or `*`: some hosts
- * apply them in that order, others in the order of the file.
+ * Returns the text of a `_redirects` file. Rules with a query come first, then those for one path, then those with
+ * placeholders or `*`: some hosts apply them in that order, others in the order of the file.
  *
  * @param notFoundFolders folders with a not-found page of their own, such as `hi/`, outer ones first
  * @throws IsletError `hosting-limit`, one diagnostic for each thing that hosts would cut, ignore or misread
@@ -38,35 +45,9 @@ export function formatRedirects(
   return [...sorted.map(redirectLine), ...notFound].map((line) => `${line}\n`).join('');
 }
 
-/** Returns the rules of the file that these hosts read. */
-export function publishedRedirects(
-  rules: readonly RedirectRule[],
-  targets: readonly HostName[],
-): readonly RedirectRule[] {
-  return targets.includes('cloudflare') ? bothSpellings(rules) : rules;
-}
-
-/** Whether `_redirects` must list folders with not-found pages: Netlify needs it, Cloudflare Pages finds them. */
-export function readsNotFoundRules(targets: readonly HostName[]): boolean {
-  return targets.length === 0 || targets.includes('netlify');
-}
-
 /**
- * Returns each rule with and without a slash at its end, for hosts that distinguish the two. `/x/*` also gets `/x`, as
- * on other hosts.
- */
-export function bothSpellings(rules: readonly RedirectRule[]): RedirectRule[] {
-  return rules.flatMap((rule) => {
-    const { from, to } = rule;
-    if (from === '/' || (from.endsWith('*') && !from.endsWith('/*')) || from === '/*') return [rule];
-    if (!from.endsWith('*')) return [rule, { ...rule, from: from.endsWith('/') ? from.slice(0, -1) : `${from}/` }];
-    return [{ ...rule, from: from.slice(0, -2), to: to.replace(/:splat\b/g, '') }, rule];
-  });
-}
-
-/**
- * Reads a `_redirects` file as hosts do: a line is `FROM TO [STATUS]`, `#` starts a comment, other lines are ignored,
- * and so are rewrites (200, 404), conditions and full URLs as `FROM`. Without a status, on which hosts disagree, it is
+ * Reads a `_redirects` file as hosts do: a line is `FROM [NAME=VALUE …] TO [STATUS]`, `#` starts a comment, other lines
+ * are ignored, and so are rewrites (200, 404), conditions and full URLs as `FROM`. Without a status, on which hosts disagree, it is
  * 302. `!` has no effect.
  */
 export function parseRedirects(text: string): RedirectRule[] {
@@ -74,28 +55,31 @@ export function parseRedirects(text: string): RedirectRule[] {
 }
 
 /**
- * Returns the redirect of a URL path, with `to` filled in. Ignores a slash at the end. Rules for one path come first,
- * then those with placeholders or `*`; the first match wins. Ignores a rule that leads to the same path.
+ * Returns the redirect of a URL path and query, with `to` filled in. Ignores a slash at the end. Rules with a query come
+ * first, then those for one path, then those with placeholders or `*`; the first match wins. Ignores a rule that leads
+ * to the same address.
  */
-export function redirectFor(rules: readonly RedirectRule[], path: string): RedirectRule | undefined {
-  return createRedirectTable(rules)(path);
+export function redirectFor(rules: readonly RedirectRule[], path: string, search = ''): RedirectRule | undefined {
+  return createRedirectTable(rules)(path, search);
 }
 
 /** Returns `redirectFor` of many paths: rules for one path are found without a search. */
-export function createRedirectTable(rules: readonly RedirectRule[]): (path: string) => RedirectRule | undefined {
+export function createRedirectTable(
+  rules: readonly RedirectRule[],
+): (path: string, search?: string) => RedirectRule | undefined {
   const byPath = new Map<string, RedirectRule[]>();
   const dynamic: RedirectRule[] = [];
-  for (const rule of rules) {
+  for (const rule of staticFirst(rules)) {
     const key = comparable(rule.from);
     const same = byPath.get(key);
     if (isDynamic(rule.from)) dynamic.push(rule);
     else if (same) same.push(rule);
     else byPath.set(key, [rule]);
   }
-  return (path) => {
+  return (path, search = '') => {
     for (const rule of [...(byPath.get(comparable(path)) ?? []), ...dynamic]) {
-      const to = targetOf(rule, path);
-      if (to !== undefined && !isSamePath(to, path)) return { ...rule, to };
+      const to = hasQuery(rule.query, search) ? targetOf(rule, path) : undefined;
+      if (to !== undefined && !leadsToItself(rule, to, path)) return { ...rule, to };
     }
     return undefined;
   };
@@ -113,23 +97,35 @@ export function targetOf(rule: RedirectRule, path: string): string | undefined {
 }
 
 function parseLine(line: string): RedirectRule[] {
-  const [from, to, code = '302', ...rest] = line
+  const [from, ...words] = line
     .replace(/(^|\s)#.*$/, '')
     .split(/\s+/)
     .filter((part) => part !== '');
+  const at = Math.max(
+    words.findIndex((word) => TARGET.test(word)),
+    0,
+  );
+  const [to, code = '302', ...rest] = words.slice(at);
+  const query = words.slice(0, at).flatMap((word) => {
+    const pair = parsePair(word);
+    return pair ? [pair] : [];
+  });
+  if (query.length < at) return [];
   if (from === undefined || to === undefined || rest.length > 0) return [];
   const status = STATUSES.find((known) => String(known) === code.replace(/!$/, ''));
   if (status === undefined || !isPathPattern(from) || !TARGET.test(to)) return [];
-  return [{ from, to, status }];
+  return [{ from, ...(query.length > 0 && { query }), to, status }];
 }
 
-function redirectLine(rule: RedirectRule): string {
-  return `${rule.from} ${rule.to} ${rule.status}`;
+/** Netlify needs the `!` where a page has the path of a rule with a query. */
+function redirectLine({ from, query = [], to, status }: RedirectRule): string {
+  return [from, ...query.map(formatPair), to, `${status}${query.length > 0 ? '!' : ''}`].join(' ');
 }
 
-/** Sorts rules for one path before those for several. */
-export function staticFirst(rules: readonly RedirectRule[]): RedirectRule[] {
-  return [...rules.filter((rule) => !isDynamic(rule.from)), ...rules.filter((rule) => isDynamic(rule.from))];
+/** Sorts rules with a query before those for one path, and these before those for several. More names come first. */
+export function staticFirst<Rule extends RedirectRule>(rules: readonly Rule[]): Rule[] {
+  const rank = ({ from, query = [] }: RedirectRule): number => (isDynamic(from) ? 1 : -query.length);
+  return [...rules].sort((a, b) => rank(a) - rank(b));
 }
 
 function withSlash(path: string): string {
@@ -142,8 +138,9 @@ function withoutFinalSlash(captures: ReadonlyMap<string, string>): ReadonlyMap<s
   return splat === undefined ? captures : new Map(captures).set('splat', splat.replace(/\/$/, ''));
 }
 
-function isSamePath(to: string, path: string): boolean {
+function leadsToItself({ query }: RedirectRule, to: string, path: string): boolean {
   const [target = ''] = to.split(/[?#]/);
+  if (query !== undefined && !hasQuery(query, /\?([^#]*)/.exec(to)?.[1] ?? '')) return false;
   return !isDynamic(target) && matchPath(withSlash(target), withSlash(path)) !== undefined;
 }
 
@@ -174,7 +171,7 @@ function countProblems(
 /** Returns what hosts would cut, ignore or misread of a rule, and in which of its two parts. */
 export function redirectProblem(
   rule: RedirectRule,
-  { redirectLine: max }: HostingLimits,
+  { redirectLine: max, partPlaceholders }: HostingLimits,
 ): { readonly diagnostic: Diagnostic; readonly end: 'from' | 'to' } | undefined {
   const length = redirectLine(rule).length;
   if (!isPathPattern(rule.from))
@@ -182,7 +179,23 @@ export function redirectProblem(
       end: 'from',
       diagnostic: limit(
         `\`${rule.from}\` is not a path that every host reads alike.`,
-        'Start with `/`, use `*` at the end only, `:name` for a whole segment, and neither `?` nor `#`.',
+        'Start with `/`, use `*` at the end only, `:name` at the start of a segment, and no `#`; a query has names and values, such as `?id=3`.',
+      ),
+    };
+  if (!partPlaceholders && hasPartPlaceholder(rule.from))
+    return {
+      end: 'from',
+      diagnostic: limit(
+        `\`${rule.from}\` has a placeholder with an ending, which Netlify reads as one of another name.`,
+        'Write a redirect for each address; or name the targets with `build.targets`, if Netlify is none of them.',
+      ),
+    };
+  if (rule.query !== undefined && isDynamic(rule.from))
+    return {
+      end: 'from',
+      diagnostic: limit(
+        `\`${startText(rule)}\` has a query and starts at several paths.`,
+        'Write a redirect for each path, or leave out the query.',
       ),
     };
   if (!TARGET.test(rule.to)) {

@@ -32,10 +32,15 @@ export const serviceSchema = z.union([
         .optional()
         .describe('Hash of a script: browsers refuse it when its bytes differ'),
       consent: z
-        .string()
-        .regex(/^[a-z][a-z\d-]*$/, 'must be one word, such as `analytics`')
+        .union([
+          z.string().regex(/^(?!not-needed$)[a-z][a-z\d-]*$/, 'must be one word, such as `analytics`'),
+          z.strictObject({
+            category: z.literal('not-needed').describe('The script works without consent'),
+            reason: z.string().min(1).describe('Why it needs none, for `islet audit`'),
+          }),
+        ])
         .optional()
-        .describe('Category of consent that a script waits for, such as `analytics`'),
+        .describe('Category of consent that a script waits for, or `{ category: not-needed, reason: … }`'),
     })
     .check(({ value, issues }) => {
       const remedies = {
@@ -49,7 +54,10 @@ export const serviceSchema = z.union([
             input: value,
             path: [key],
             message: 'belongs only to a service with `use: script`',
-            params: { remedyFor: (found: unknown) => (found === undefined ? remedies[key] : undefined) },
+            params: {
+              remedyFor: (found: unknown) =>
+                found === undefined ? remedies[key] : `Remove \`${key}\` here, or write \`use: script\`.`,
+            },
           });
     }),
 ]);

@@ -16,25 +16,28 @@ export type ServiceUse = ServiceConfig['use'];
 /** A script of another host. */
 export interface ScriptConfig {
   readonly integrity: string;
-  /** Category of consent that it waits for. */
+  /** Category of consent that it waits for; `not-needed` has a reason. */
   readonly consent: string;
+  readonly reason?: string;
 }
 
-/** A redirect of `site.yaml`. */
+/** A redirect of `site.yaml`, or of the table beside it. Its query is part of `from`. */
 export interface TimedRedirect extends RedirectRule {
-  /** Index in the file, if invalid ones before it are left out. */
-  readonly index?: number;
+  /** The file and the index in it, unless it has that index in the list and is of `site.yaml`. */
+  readonly place?: { readonly file: string; readonly index: number };
   readonly window?: PublishWindow;
 }
 
 /** Settings that no profile changes. */
 type FixedSettings = Pick<
   Frozen<z.output<typeof siteSchema>>,
-  'themeColor' | 'icon' | 'appIcon' | 'ogImage' | 'policy' | 'budgets' | 'navigation' | 'headers' | 'build'
+  'themeColor' | 'icon' | 'appIcon' | 'ogImage' | 'policy' | 'budgets' | 'navigation' | 'headers' | 'hsts' | 'build'
 >;
 
 /** `site/site.yaml` with one profile and all defaults. */
 export interface SiteConfig extends SiteInfo, Publishing, FixedSettings {
+  /** How ids are made of headings. */
+  readonly headingIds: 'islet' | 'github';
   /** Path of the site below its origin, such as `/sub`; empty at the root. */
   readonly base: string;
   readonly serviceUses: Readonly<Record<string, ServiceUse>>;
@@ -46,8 +49,12 @@ export interface SiteConfig extends SiteInfo, Publishing, FixedSettings {
   readonly serviceMoves: readonly ServiceMove[];
   /** True if all pages of the profile are `noindex`. */
   readonly noindex: boolean;
+  /** True if it is built with `--drafts`. */
+  readonly drafts?: true;
   readonly runtime: 'react' | 'preact';
   readonly redirects: readonly TimedRedirect[];
+  /** The table that some of them are in, and its hash, if there is one. */
+  readonly redirectTable?: { readonly file: string; readonly sha256: string };
   /** `site/site.yaml` relative to the root, and its hash, for the manifest. */
   readonly source: { readonly file: string; readonly sha256: string };
 }

@@ -2,31 +2,21 @@ import { image } from '../../api/fields.js';
 import { z } from '../../api/zod.js';
 import { budgetSchema } from './budgets.js';
 import { HOSTS } from './hosts.js';
+import { invalidTagMessage, languageTag } from '../text/language-tag.js';
+import { HSTS_HEADER, hstsSchema } from './hsts.js';
+import { redirectSchema } from './redirect-schema.js';
 import { likeTimeZone } from '../text/like-time-zone.js';
 import { isTimeZone } from '../text/timestamp.js';
 import { serviceSchema } from './service-schema.js';
 
-const PUBLISH_FROM =
-  'When it is published: a date, or date and time, in the time zone of the site or with an offset such as `+05:30`';
-
-const TARGET = /^(\/(?![/\\])|https:\/\/(?![^\s/?#]*:[A-Za-z])[^\s/?#\\])\S*$/;
-
-/** The schema of `PUBLISH_KEYS`. */
-export const publishFields = {
-  draft: z.boolean().optional().describe('True until it is finished: not published, but shown by `islet dev`'),
-  publishFrom: z
-    .string()
-    .optional()
-    .meta({ description: PUBLISH_FROM, examples: ['2026-12-24', '2026-12-24T09:00'] }),
-  publishUntil: z.string().optional().describe('When it is published no longer, written as `publishFrom`'),
-};
-
 const origin = z
   .string()
-  .regex(
-    /^https?:\/\/[^/\s?#@'"`;,*<>\\]+(?:\/(?:[a-z\d][a-z\d._~-]*\/)+)?$/,
-    'must be a scheme and a host without a slash at the end, such as `https://www.example.com`, or with a path that ends in a slash, such as `https://example.com/shop/`',
-  )
+  .regex(/^https?:\/\/[^/\s?#@'"`;,*<>\\]+(?:\/(?:[a-z\d][a-z\d._~-]*\/)+)?$/, {
+    error:
+      'must be a scheme and a host without a slash at the end, such as `https://www.example.com`, or with a path that ends in a slash, such as `https://example.com/shop/`',
+    abort: true,
+  })
+  .refine((address) => URL.canParse(address), 'must have a host that browsers accept')
   .describe(
     'Scheme and host of the published site, without a slash at the end; or with the path that it is published below, such as `https://example.com/shop/`',
   );
@@ -58,17 +48,14 @@ const OF_SERVERS = [
 ];
 
 /** Headers that every page already has and that allow one value only. Browsers ignore the joined values. */
-const SENT_ALREADY = [
-  'cross-origin-opener-policy',
-  'strict-transport-security',
-  'x-content-type-options',
-  'x-frame-options',
-];
+const SENT_ALREADY = ['cross-origin-opener-policy', 'x-content-type-options', 'x-frame-options'];
 
 const headerValues = z
   .record(
     z.string().superRefine((name, { addIssue }) => {
       if (OF_SERVERS.includes(name.toLowerCase())) addIssue('must be left out: servers set this header themselves');
+      else if (name.toLowerCase() === HSTS_HEADER.toLowerCase())
+        addIssue('must be left out: `hsts` of `site.yaml` decides on this header, for the whole site');
       else if (SENT_ALREADY.includes(name.toLowerCase()))
         addIssue('must be left out: every page already has this header, and browsers accept one value only');
     }),
@@ -102,13 +89,23 @@ const settings = z.strictObject({
           .string()
           .regex(/^[A-Z]{2}$/, 'must be the two letters of a country, such as `IN`')
           .optional()
-          .describe('Country whose form of the language the site uses, for previews of shared links, such as `IN`'),
+          .describe(
+            'Country whose form of the language the site uses, such as `IN`; without one, networks are given no `og:locale`',
+          ),
         dir: z.enum(['ltr', 'rtl']).default('ltr').describe('Direction of writing'),
       }),
     )
     .min(1)
     .check(({ value, issues }) => {
       const codes = value.map(({ code }) => code.toLowerCase());
+      for (const [index, { code }] of value.entries())
+        if (!languageTag(code))
+          issues.push({
+            code: 'custom',
+            input: value,
+            path: [index, 'code'],
+            message: invalidTagMessage(code).replace(/[.?]$/, ''),
+          });
       for (const [index, code] of codes.entries())
         if (codes.indexOf(code) < index)
           issues.push({ code: 'custom', input: value, path: [index, 'code'], message: 'must be listed once' });
@@ -119,6 +116,12 @@ const settings = z.strictObject({
     .refine(isTimeZone, { error: 'must be a time zone such as `Asia/Kolkata`', params: { remedyFor: likeTimeZone } })
     .default('UTC')
     .meta({ description: 'Time zone of `publishFrom` and `publishUntil`', examples: ['Asia/Kolkata'] }),
+  headingIds: z
+    .enum(['islet', 'github'])
+    .default('islet')
+    .describe(
+      'How ids are made of headings without `{#id}`: with words joined by one hyphen, or as GitHub, Docusaurus and Astro make them',
+    ),
   themeColor: z
     .strictObject({ light: colour('light'), dark: colour('dark') })
     .optional()
@@ -171,25 +174,11 @@ const settings = z.strictObject({
     .prefault({})
     .describe('What makes following a link feel faster'),
   redirects: z
-    .array(
-      z.strictObject({
-        from: z
-          .string()
-          .regex(/^(?:\/|https?:\/\/[^\s/]+\/)\S*$/, 'must begin with `/` and contain no spaces')
-          .describe('The old address; with the origin if it is outside of the path at which the site is published'),
-        to: z
-          .string()
-          .regex(TARGET, 'must be a route or an `https:` address without a placeholder in its host')
-          .meta({ description: 'Where it leads: a route of the site, or an `https:` address', offers: 'routes' }),
-        status: z
-          .literal([301, 302, 303, 307, 308])
-          .default(301)
-          .describe('301 and 308 are permanent, the others temporary'),
-        ...publishFields,
-      }),
-    )
+    .array(redirectSchema)
     .default([])
-    .describe('Redirected addresses'),
+    .describe(
+      'Redirected addresses. A table `site/redirects.csv` with the columns `from`, `to` and `status` adds to them',
+    ),
   headers: z
     .array(
       z.strictObject({
@@ -199,6 +188,7 @@ const settings = z.strictObject({
     )
     .default([])
     .describe('Extra response headers by path'),
+  hsts: hstsSchema,
   build: z
     .strictObject({
       inlineCss: z.int().min(0).default(24_576).describe('Style sheets up to this size, in bytes, are inlined'),
@@ -216,6 +206,10 @@ const settings = z.strictObject({
         .describe(
           'Hosts of the site. Their configuration is written to dist.audit/hosts/, and their limits are enforced',
         ),
+      hostFiles: z
+        .record(z.string(), z.string().min(1))
+        .optional()
+        .describe('Published files that a target takes as its own, such as `_worker.js`, by name with the reason'),
       templateTimeout: z
         .int()
         .min(1)
@@ -241,11 +235,15 @@ const settings = z.strictObject({
 export const siteSchema = settings.check(({ value, issues }) => {
   if (value.consent !== 'none') return;
   for (const [name, service] of Object.entries(value.services))
-    if (typeof service === 'object' && service.use === 'script')
+    if (typeof service === 'object' && service.use === 'script' && typeof service.consent !== 'object')
       issues.push({
         code: 'custom',
         input: value,
         path: ['services', name, 'consent'],
         message: 'is never given, because `consent` of the site is `none`',
+        params: {
+          remedyFor: () =>
+            'Scripts of services wait for consent. Write `consent: notice` or `consent: opt-in` at the top of `site/site.yaml`, so that visitors are asked, or remove the service.',
+        },
       });
 });

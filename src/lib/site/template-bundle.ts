@@ -4,6 +4,9 @@
  */
 export const MACHINE = 'isletMachine';
 
+/** Globals that are `undefined` in compiled templates. Replacing them at run time would load Node's HTTP client. */
+export const CONNECTIONS = ['WebSocket', 'EventSource'];
+
 /** The compiled server side of `templates/`. */
 export interface TemplateBundle {
   /** Folder of the compiled modules and source maps, including those of other runs. */
@@ -17,6 +20,20 @@ export interface TemplateBundle {
   readonly socialCard: BundledModule | undefined;
   /** Files that style sheets refer to, by output path. */
   readonly assets: readonly { readonly path: string; readonly bytes: Uint8Array }[];
+  /** Those of the assets that are fonts to reduce to what pages show. */
+  readonly fonts: readonly ReducedFont[];
+}
+
+/** A font whose style sheet asks for a subset of it. */
+export interface ReducedFont {
+  /** Output path of the whole font. */
+  readonly path: string;
+  /** Characters that the subset has in any case, such as those that scripts show. */
+  readonly text: string;
+  /** Weight of a variable font, which becomes a static one; missing if its axes stay. */
+  readonly weight?: number;
+  /** The code points that the whole font has. */
+  readonly characters: readonly number[];
 }
 
 export interface BundledModule {

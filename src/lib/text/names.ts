@@ -26,17 +26,21 @@ export function routeKey(path: string): string {
   return withoutLastSlash(`/${names.join('/')}`);
 }
 
-/** Returns a path as a route: with a slash at the end, unless it is that of a not-found page. */
+/** Returns a path as a route: with a slash at the end, unless it is that of an HTML file. */
 export function asRoute(path: string): string {
   const key = routeKey(path);
-  return key === '/' || /\/404\.html$/.test(key) ? key : `${key}/`;
+  return key === '/' || (isHtmlFile(key) && !path.endsWith('/')) ? key : `${key}/`;
+}
+
+/** Whether a path is that of an HTML file, which has no form with a slash at its end. */
+export function isHtmlFile(path: string): boolean {
+  return /\.html?$/.test(path);
 }
 
 /** Returns the existing route that a path means, if there is one. */
 export function findRoute(path: string, has: (route: string) => boolean): string | undefined {
   if (has(path)) return path;
-  const route = asRoute(path);
-  return path.startsWith('/') && has(route) ? route : undefined;
+  return path.startsWith('/') ? [asRoute(path), `${routeKey(path)}/`].find(has) : undefined;
 }
 
 function withoutLastSlash(path: string): string {
@@ -50,9 +54,15 @@ export function fileKey(path: string): string {
 
 const PLAIN_FILE = /^[a-z0-9._/-]*$/;
 
-/** Returns the key of a file path for file systems and hosts that ignore case. */
+/** Returns the key of a file path for file systems and hosts that ignore case: NFC, and Unicode's full case folding. */
 export function caseKey(path: string): string {
-  return PLAIN_FILE.test(path) ? path : fileKey(path).toLowerCase();
+  if (PLAIN_FILE.test(path)) return path;
+  // Letter by letter, since the lower case of a final sigma is another one. The dotless i is no form of `i`.
+  return fileKey(Array.from(fileKey(path), (letter) => (letter === '\u0131' ? letter : folded(letter))).join(''));
+}
+
+function folded(letter: string): string {
+  return letter.toLowerCase().toUpperCase().toLowerCase();
 }
 
 /**

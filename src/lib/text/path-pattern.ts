@@ -1,20 +1,32 @@
 /** The parts of a path that `*` (as `splat`) and each `:placeholder` of a pattern match, spelled as in the path. */
 export type PathCaptures = ReadonlyMap<string, string>;
 
-const PLACEHOLDER = /^:[A-Za-z]\w*$/;
+/** A segment that is a placeholder, perhaps with an ending such as `.html`. */
+const PLACEHOLDER = /^:([A-Za-z]\w*)((?:[^\w:*][^:*]*)?)$/;
+
+/** Returns the name and the ending of a segment that is a placeholder. */
+export function placeholderIn(segment: string): { readonly name: string; readonly end: string } | undefined {
+  const [, name, end = ''] = PLACEHOLDER.exec(segment) ?? [];
+  return name === undefined ? undefined : { name, end };
+}
+
+/** Whether a placeholder of a pattern is only a part of its segment, which not every host reads. */
+export function hasPartPlaceholder(pattern: string): boolean {
+  return pattern.split('/').some((segment) => (placeholderIn(segment)?.end ?? '') !== '');
+}
 
 /**
- * Whether all hosts read a pattern in the same way: an absolute path in which `:name` is a whole segment and `*` is
- * at the end. Other uses of `:` and `*` are neither written nor matched.
+ * Whether hosts read a pattern in the same way: an absolute path in which `:name` begins a segment and `*` is at the
+ * end. Other uses of `:` and `*` are neither written nor matched.
  */
 export function isPathPattern(pattern: string): boolean {
   if (!/^\/[^\s\p{Cc}\p{Cs}?#*]*\*?$/u.test(pattern)) return false;
-  return pattern.split('/').every((segment) => !segment.includes(':') || PLACEHOLDER.test(segment));
+  return pattern.split('/').every((segment) => !segment.includes(':') || placeholderIn(segment) !== undefined);
 }
 
 /** Whether a pattern can match more than one path. */
 export function isDynamic(pattern: string): boolean {
-  return pattern.endsWith('*') || pattern.split('/').some((segment) => PLACEHOLDER.test(segment));
+  return pattern.endsWith('*') || pattern.split('/').some((segment) => placeholderIn(segment) !== undefined);
 }
 
 /**
@@ -35,14 +47,21 @@ export function matchPath(pattern: string, path: string): PathCaptures | undefin
       if (!actual.startsWith(prefix)) return undefined;
       return captures.set('splat', [behind(prefix, sent[index] ?? ''), ...sent.slice(index + 1)].join('/'));
     }
-    if (PLACEHOLDER.test(segment)) {
-      if (actual === '') return undefined;
-      captures.set(segment.slice(1), sent[index] ?? '');
+    const placeholder = placeholderIn(segment);
+    if (placeholder) {
+      const value = withoutEnd(sent[index] ?? '', placeholder.end);
+      if (value === '') return undefined;
+      captures.set(placeholder.name, value);
     } else if (actual !== segment) {
       return undefined;
     }
   }
   return given.length === wanted.length ? captures : undefined;
+}
+
+/** Returns a segment without an ending; empty if it has none. */
+function withoutEnd(segment: string, end: string): string {
+  return segment.endsWith(end) ? segment.slice(0, segment.length - end.length) : '';
 }
 
 /** Returns the part of a segment after a decoded prefix. */

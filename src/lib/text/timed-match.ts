@@ -17,13 +17,17 @@ export class PatternTooSlow extends Error {
 const MATCH = new Script('text.match(pattern)');
 const context = createContext({});
 
-/** Returns the matches of a global pattern that a person wrote. @throws PatternTooSlow */
-export function matchInTime(pattern: RegExp, text: string): readonly string[] {
+/**
+ * Returns the matches of a global pattern that a person wrote.
+ * @param timeout in milliseconds
+ * @throws PatternTooSlow
+ */
+export function matchInTime(pattern: RegExp, text: string, timeout = PATTERN_TIMEOUT): readonly string[] {
   const { repeats, ways } = costOf(pattern);
   if (ways * text.length ** (repeats + 1) <= FEW_STEPS) return text.match(pattern) ?? [];
   try {
     Object.assign(context, { pattern, text });
-    return Array.from((MATCH.runInContext(context, { timeout: PATTERN_TIMEOUT }) as string[] | null) ?? []);
+    return Array.from((MATCH.runInContext(context, { timeout }) as string[] | null) ?? []);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw new PatternTooSlow();
     throw error;

@@ -1,4 +1,6 @@
-import { isoText, offsetAt } from '../../api/zoned-time.js';
+import { isoTimestamp, offsetAt } from '../../api/zoned-time.js';
+
+export { isoTimestamp } from '../../api/zoned-time.js';
 
 /** Names the current time in place of a date. */
 export const NOW = 'now';
@@ -14,15 +16,18 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Formats an instant for machines: `2026-12-24T09:00:00+05:30`. */
-export function isoTimestamp(instant: number, timeZone: string): string {
-  const offset = offsetAt(instant, timeZone);
-  const minutes = Math.abs(offset) / 60_000;
-  const [hour, minute] = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
-  return `${isoText(instant + offset)}${offset < 0 ? '-' : '+'}${hour ?? ''}:${minute ?? ''}`;
+/** The days from which the offset of a time zone is another, from 2020 to 2039, at most 15 days late, by `YYYY-MM-DD`. */
+export function clockOffsets(timeZone: string): Record<string, string> {
+  const offsets: Record<string, string> = {};
+  let last = '';
+  for (let day = Date.UTC(2020, 0, 1); day < Date.UTC(2040, 0, 1); day += 15 * 86_400_000) {
+    const text = isoTimestamp(day, timeZone);
+    if (text.slice(19) !== last) offsets[text.slice(0, 10)] = last = text.slice(19);
+  }
+  return offsets;
 }
 
-/** Formats a text of {@link isoTimestamp} for people: `2026-12-24 09:00 +05:30`. */
+/** Formats a text of `isoTimestamp` for people: `2026-12-24 09:00 +05:30`. */
 export function shownTimestamp(iso: string): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 16)} ${iso.slice(19)}`;
 }

@@ -3,7 +3,9 @@ import { failure } from '../../errors/index.js';
 import { MACHINE } from '../../lib/site/template-bundle.js';
 import { TemplateViolation } from '../faults/template-violation.js';
 import { replaceSuspense } from '../react/suspense.js';
-import { watchedCalls, ZONELESS, type Watched } from './watched-calls.js';
+import { replaceLazy } from './replace-lazy.js';
+import { engineResults, IN_ISLAND } from './engine-results.js';
+import { REMOVED, watchedCalls, ZONELESS, type Watched } from './watched-calls.js';
 
 type AnyFunction = (this: unknown, ...args: unknown[]) => unknown;
 
@@ -35,14 +37,17 @@ export function watchDeterminism(folder: string): () => void {
     if (caller === undefined || caller.includes('node:internal/process/task_queues:')) return true;
     return caller.includes(modules) || (!librariesMay && LIBRARIES.test(caller));
   };
-  const calls = watchedCalls();
+  const calls = [...watchedCalls(), ...engineResults()];
   if (calls.some(({ owner, key }) => Object.getOwnPropertyDescriptor(owner, key)?.configurable === false)) {
-    throw failure('node-options-unsupported', {
-      message: "The built-in functions of JavaScript are frozen, as by Node's option `--frozen-intrinsics`.",
-    });
+    throw failure(
+      'node-options-unsupported',
+      'bun' in process.versions
+        ? { message: 'This is Bun, not Node.', remedy: 'Run the command without `--bun`.' }
+        : { message: "The built-in functions of JavaScript are frozen, as by Node's option `--frozen-intrinsics`." },
+    );
   }
   const undo = calls.map((one) => watch(one, isFromTemplate));
-  undo.push(replaceMachine(), redirectPrinting(), replaceSuspense());
+  undo.push(...REMOVED.map(remove), replaceMachine(), redirectPrinting(), replaceSuspense(), replaceLazy());
   return () => {
     for (const restore of undo.reverse()) restore();
   };
@@ -62,9 +67,31 @@ const REMEDIES: readonly (readonly [ending: string, remedy: string])[] = [
     ZONELESS,
     'Add the time zone to the text: `Z` for UTC, or an offset such as `+05:30`. For a time zone by its name, components have `zonedDate()`.',
   ],
+  [
+    "Date() in the machine's time zone",
+    "Write a time that is the same everywhere: `new Date(Date.UTC(2026, 0, 2))`, or a text with its zone, as `new Date('2026-01-02T00:00:00+05:30')`. For a time zone by its name, components have `zonedDate()`.",
+  ],
+  [
+    IN_ISLAND,
+    'Format it in the template, and pass the text as a prop: the data of browsers differs, and React would throw away the island, and what was entered.',
+  ],
   ["machine's locale", "Name the language, as in `a.localeCompare(b, 'en')`."],
   ["machine's time zone", "Name the time zone, as in `{ timeZone: 'Europe/Paris' }`."],
 ];
+
+/** Parts of a date are those of the machine's time zone; each has a form for UTC. */
+function utcRemedy(call: string): string | undefined {
+  const [, part] = /Date\.prototype\.(get\w+|set\w+|to(?:Date|Time)?String)\(\)$/.exec(call) ?? [];
+  if (part === undefined || /Year$/.test(part) !== /FullYear$/.test(part)) return undefined;
+  const utc = part.startsWith('to')
+    ? 'toISOString'
+    : part === 'getTimezoneOffset'
+      ? undefined
+      : part.replace(/^.et/, '$&UTC');
+  return utc === undefined
+    ? undefined
+    : `Write \`${utc}()\`, which is the same on every machine. Components have \`zonedDate()\` for other time zones.`;
+}
 
 /** Replaces a function or property by one that checks its caller. Returns the function that restores it. */
 function watch(
@@ -84,7 +111,7 @@ function watch(
       ends ? 'template-ends-process' : 'template-nondeterministic',
       `${call} ${ends ? 'ends the process' : 'is not deterministic'}`,
       zoneless ? `\`${call.slice(0, -ZONELESS.length - 1)}\` is ${use} ${ZONELESS}` : `\`${call}\` is ${use}`,
-      REMEDIES.find(([ending]) => call.endsWith(ending))?.[1],
+      REMEDIES.find(([ending]) => call.endsWith(ending))?.[1] ?? utcRemedy(call),
     );
     stackBelow(refusal, below, ERROR_FRAMES);
     throw refusal;
@@ -92,7 +119,7 @@ function watch(
   const traps = {
     apply(target: AnyFunction, self: unknown, given: unknown[]): unknown {
       const args = converted ? converted(given, false) : given;
-      const call = name(args, false);
+      const call = name(args, false, self);
       if (call !== undefined) check(call, 'called', traps.apply);
       return Reflect.apply(target, self, args);
     },
@@ -118,6 +145,8 @@ function watch(
     const made = new WeakMap<AnyFunction, AnyFunction>();
     const read = function (this: unknown): AnyFunction {
       const inner = Reflect.apply(get, this, []) as AnyFunction;
+      // Node's getters of classes replace themselves by the class.
+      Object.defineProperty(owner, key, { ...original, get: read });
       const known = made.get(inner) ?? new Proxy(inner, traps);
       made.set(inner, known);
       return known;
@@ -169,6 +198,13 @@ function stackBelow(holder: { stack?: string }, below: unknown, frames: number):
       else Reflect.deleteProperty(Error, key);
     }
   }
+}
+
+/** Removes a global. Returns the function that restores it. */
+function remove(key: string): () => unknown {
+  const original = Object.getOwnPropertyDescriptor(globalThis, key);
+  Reflect.deleteProperty(globalThis, key);
+  return () => original && Object.defineProperty(globalThis, key, original);
 }
 
 /** Redirects what templates print to standard error: standard output is for the report. */

@@ -1,4 +1,5 @@
-import { isDate } from 'node:util/types';
+import { isObject, sameInEveryZone, toPrimitive } from './date-arguments.js';
+import { inUnknownLanguage } from './engine-results.js';
 
 /**
  * A function or property whose value may differ from build to build or machine to machine, or a function that ends
@@ -8,8 +9,8 @@ export interface Watched {
   readonly owner: object;
   readonly key: string;
   /** Returns the name of the call for the message; `undefined` if it is deterministic with these arguments. */
-  readonly name: (args: readonly unknown[], construct: boolean) => string | undefined;
-  /** True for a getter that returns a bound function: that function is watched. */
+  readonly name: (args: readonly unknown[], construct: boolean, self?: unknown) => string | undefined;
+  /** True for a getter that returns a function, as for classes that Node loads late: that function is watched. */
   readonly bound?: true;
   /** True if React or zod need it themselves. */
   readonly librariesMay?: boolean;
@@ -19,9 +20,12 @@ export interface Watched {
   readonly converted?: (args: readonly unknown[], construct: boolean) => unknown[];
 }
 
+/** Globals that Node 20 lacks, and which say what machine this is or keep values between pages. Templates lack them. */
+export const REMOVED = ['navigator', 'localStorage', 'sessionStorage'];
+
 /** Returns everything that is watched while templates run. */
 export function watchedCalls(): Watched[] {
-  return [...clockAndZone(), ...chanceAndNetwork(), ...machineLocale(), ...textAsCode(), ...endings()];
+  return [...clockAndZone(), ...temporal(), ...chanceAndNetwork(), ...machineLocale(), ...textAsCode(), ...endings()];
 }
 
 const always = (name: string) => () => `${name}()`;
@@ -47,17 +51,43 @@ function clockAndZone(): Watched[] {
       converted: ([text]) => [toPrimitive(text, 'string')],
     },
     ...local.map((key) => ({ owner: Date.prototype, key, name: always(`Date.prototype.${key}`) })),
-    ...['now', 'mark', 'measure', 'toJSON', 'eventLoopUtilization'].map((key) => ({
-      owner: clock,
-      key,
-      name: always(`performance.${key}`),
-    })),
+    ...[
+      ...['now', 'mark', 'measure', 'toJSON', 'eventLoopUtilization'],
+      ...['getEntries', 'getEntriesByName', 'getEntriesByType'],
+    ].map((key) => ({ owner: clock, key, name: always(`performance.${key}`) })),
     ...['timeOrigin', 'nodeTiming'].map((key) => ({ owner: clock, key, name: () => `performance.${key}` })),
-    { owner: globalThis, key: 'PerformanceMark', name: () => 'PerformanceMark' },
+    ...['PerformanceMark', 'PerformanceObserver'].map(lateClass),
     { owner: Event.prototype, key: 'timeStamp', name: () => 'Event.prototype.timeStamp' },
+    {
+      ...lateClass('File'),
+      name: ([, , dated]) => (isObject(dated) && 'lastModified' in dated ? undefined : 'File()'),
+    },
     // A timer fires after the page is written, and keeps the process running.
     ...['setTimeout', 'setInterval', 'setImmediate'].map((key) => ({ owner: globalThis, key, name: always(key) })),
+    { owner: AbortSignal, key: 'timeout', name: always('AbortSignal.timeout') },
   ];
+}
+
+/** A class that must not be instantiated. `typeof` may name it. */
+function lateClass(key: string): Watched {
+  return { owner: globalThis, key, name: always(key), bound: true };
+}
+
+/** From Node 26 on. What is made of a moment and a time zone that are given is the same on every machine. */
+function temporal(): Watched[] {
+  const { Temporal = {} } = globalThis as { readonly Temporal?: Record<string, { readonly prototype?: object }> };
+  return Object.getOwnPropertyNames(Temporal).flatMap((type) => {
+    const owner = Temporal[type] ?? {};
+    const name = `Temporal.${type}`;
+    if (owner.prototype === undefined)
+      return Object.getOwnPropertyNames(owner).map((key) => ({ owner, key, name: always(`${name}.${key}`) }));
+    const text = `${name}.prototype.toLocaleString`;
+    return {
+      owner: owner.prototype,
+      key: 'toLocaleString',
+      name: type === 'Instant' ? zoned(text) : localised(text, 0, supports(Intl.DateTimeFormat)),
+    };
+  });
 }
 
 /** Ends the name of a call whose text has no time zone. */
@@ -90,7 +120,9 @@ function chanceAndNetwork(): Watched[] {
     { owner: subtle, key: 'wrapKey', name: ([, , , algorithm]) => unlessBy(algorithm, /^AES-/i, 'wrapKey') },
     { owner: URL, key: 'createObjectURL', name: always('URL.createObjectURL') },
     { owner: globalThis, key: 'fetch', name: always('fetch') },
-    ...['BroadcastChannel', 'MessageChannel'].map((key) => ({ owner: globalThis, key, name: () => key })),
+    ...['BroadcastChannel', 'MessageChannel'].map(lateClass),
+    // The bytes are those that the memory had.
+    ...['allocUnsafe', 'allocUnsafeSlow'].map((key) => ({ owner: Buffer, key, name: always(`Buffer.${key}`) })),
   ];
 }
 
@@ -110,7 +142,7 @@ function machineLocale(): Watched[] {
       key,
       name: zoned(`Date.prototype.${key}`),
     })),
-    ...[Number.prototype, BigInt.prototype, Array.prototype].map((owner) => ({
+    ...[Number, BigInt, Array, Object.getPrototypeOf(Uint8Array) as typeof Uint8Array].map(({ prototype: owner }) => ({
       owner,
       key: 'toLocaleString',
       name: localised(`${owner.constructor.name}.prototype.toLocaleString`, 0, ofNumbers),
@@ -126,18 +158,12 @@ function machineLocale(): Watched[] {
       key: 'localeCompare',
       name: localised('String.prototype.localeCompare', 1, supports(Collator)),
     },
-    ...(
-      [
-        'Collator',
-        'NumberFormat',
-        'PluralRules',
-        'RelativeTimeFormat',
-        'ListFormat',
-        'Segmenter',
-        'DisplayNames',
-      ] as const
-    ).map((key) => ({ owner: Intl, key, name: localised(`Intl.${key}`, 0, supports(Intl[key])) })),
-    { owner: Intl, key: 'DateTimeFormat', name: zoned('Intl.DateTimeFormat') },
+    ...Object.getOwnPropertyNames(Intl).flatMap((key) => {
+      const type = Intl[key as 'NumberFormat'];
+      if (typeof type !== 'function' || !('supportedLocalesOf' in type)) return [];
+      const name = `Intl.${key}`;
+      return { owner: Intl, key, name: key === 'DateTimeFormat' ? zoned(name) : localised(name, 0, supports(type)) };
+    }),
     { owner: moment, key: 'format', name: ofNow('Intl.DateTimeFormat.prototype.format'), bound: true },
     { owner: moment, key: 'formatToParts', name: ofNow('Intl.DateTimeFormat.prototype.formatToParts') },
   ];
@@ -167,37 +193,6 @@ function endings(): Watched[] {
   }));
 }
 
-function isObject(value: unknown): value is object {
-  return (typeof value === 'object' && value !== null) || typeof value === 'function';
-}
-
-/** The abstract operation ToPrimitive of ECMAScript. */
-function toPrimitive(value: unknown, hint: 'default' | 'string'): unknown {
-  if (!isObject(value) || (isDate(value) && hint === 'default')) return value;
-  const convert: unknown = (value as { readonly [Symbol.toPrimitive]?: unknown })[Symbol.toPrimitive];
-  // A value that cannot be converted makes the watched function throw.
-  if (convert !== undefined && convert !== null)
-    return typeof convert === 'function' ? (Reflect.apply(convert, value, [hint]) as unknown) : value;
-  for (const method of (hint === 'string'
-    ? [value.toString, value.valueOf]
-    : [value.valueOf, value.toString]) as unknown[]) {
-    const made: unknown = typeof method === 'function' ? Reflect.apply(method, value, []) : value;
-    if (!isObject(made)) return made;
-  }
-  return value;
-}
-
-/**
- * Whether `Date` reads a text independently of the time zone of the machine: an ISO date without time, or a text that
- * ends in a zone (`Z`, `GMT` or `UTC` after a number, or an offset after a time of day).
- */
-function sameInEveryZone(value: unknown): boolean {
-  if (typeof value !== 'string') return true;
-  return /^\d{4}(-\d\d){0,2}$|^[^(]*(([\d\s.]|[AP]M)(Z|GMT|UTC)|(\d:\d\d(:\d\d(\.\d+)?)?( ?[AP]M)? ?|(?<=\d.*)(GMT|UTC))[+-]\d\d:?\d\d)$/i.test(
-    value,
-  );
-}
-
 /** Without a date, it formats the current time. */
 function ofNow(name: string): Watched['name'] {
   return ([moment]) => (moment === undefined ? `${name}() without a date` : undefined);
@@ -221,7 +216,8 @@ function supports(type: { supportedLocalesOf(locales: Locales): string[] }): Sup
 
 /** Allows calls with a locale at `index`. */
 function localised(name: string, index: number, isSupported: Supports): Watched['name'] {
-  return (args) => (isSupported(args[index] as Locales) ? undefined : `${name}() with the machine's locale`);
+  return ({ [index]: locale }) =>
+    isSupported(locale as Locales) ? inUnknownLanguage(name, locale) : `${name}() with the machine's locale`;
 }
 
 /** Allows calls with a locale and a time zone. */
@@ -230,6 +226,6 @@ function zoned(name: string): Watched['name'] {
   return ([locale, options]) => {
     if (!isSupported(locale as Locales)) return `${name}() with the machine's locale`;
     const zone = isObject(options) && 'timeZone' in options ? options.timeZone : undefined;
-    return zone === undefined ? `${name}() with the machine's time zone` : undefined;
+    return zone === undefined ? `${name}() with the machine's time zone` : inUnknownLanguage(name, locale);
   };
 }

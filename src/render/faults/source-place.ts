@@ -1,7 +1,7 @@
-import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
+import { generatedPositionFor, originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import {
   diagnostic,
   framed,
@@ -19,6 +19,8 @@ export interface TemplatePlaces {
   readonly folder: string;
   /** While modules are loaded: the islands, whose packages may need a browser. */
   readonly islands?: ReadonlyMap<string, BundledModule>;
+  /** The source files of the module that threw, relative to the root. */
+  readonly closure?: readonly string[] | undefined;
   /** Finds a text or number of the content that the template can read; `near` is another one that it may mean. */
   readonly placeOf?:
     | ((value: string) => (FramedPosition & { readonly path: string; readonly near?: string | undefined }) | undefined)
@@ -62,6 +64,41 @@ function sourcePlace(
   // Source maps are made as if the modules were in `.islet/out`.
   const source = join(root, '.islet/out', relative(folder, module), '..', original.source);
   return { file: relative(root, source).replaceAll('\\', '/'), line: original.line, column: original.column + 1 };
+}
+
+/** The source map of a module, in its text or in a file beside it. */
+const MAP_ADDRESS = /\/\/[#@] sourceMappingURL=(?:data:[^,]*;base64,(\S+)|(\S+))\s*$/;
+
+/**
+ * Returns the place in the file that a package ships, for a place in the source that this file's source map names.
+ * Packages need not ship their sources.
+ */
+export function shippedPlace(
+  { root, closure = [] }: TemplatePlaces,
+  { file, line, column = 1 }: SourcePosition,
+): SourcePosition | undefined {
+  if (line === undefined || closure.includes(file)) return undefined;
+  const source = pathToFileURL(join(root, file)).href;
+  for (const shipped of closure.filter((path) => path.includes('node_modules/'))) {
+    const map = shippedMap(join(root, shipped));
+    if (map?.resolvedSources.includes(source) !== true) continue;
+    const place = generatedPositionFor(map, { source, line, column: column - 1 });
+    return { file: shipped, ...(place.line !== null && { line: place.line, column: place.column + 1 }) };
+  }
+  return undefined;
+}
+
+function shippedMap(path: string): TraceMap | undefined {
+  const [match, inline, address] = MAP_ADDRESS.exec(readFileSync(path, 'utf8')) ?? [];
+  if (match === undefined) return undefined;
+  try {
+    const url = new URL(address ?? '', pathToFileURL(path));
+    const text = inline === undefined ? readFileSync(url, 'utf8') : Buffer.from(inline, 'base64').toString();
+    return new TraceMap(text, url.href);
+  } catch {
+    // esbuild also goes on without a source map that it cannot read.
+    return undefined;
+  }
 }
 
 /** Adds the code frame of a position. */

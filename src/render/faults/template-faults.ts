@@ -1,8 +1,15 @@
 import { pathToFileURL } from 'node:url';
 import { failure, IsletError, type Diagnostic, type SourcePosition } from '../../errors/index.js';
 import { didYouMeanText } from '../../lib/text/did-you-mean.js';
+import { MACHINE } from '../../lib/site/template-bundle.js';
 import { parsePlace, thrownValue, THROWN_AT, THROWN_IN } from '../../lib/site/template-places.js';
-import { templateFrame, positionWithFrame, type TemplateFrame, type TemplatePlaces } from './source-place.js';
+import {
+  positionWithFrame,
+  shippedPlace,
+  templateFrame,
+  type TemplateFrame,
+  type TemplatePlaces,
+} from './source-place.js';
 import { TemplateViolation } from './template-violation.js';
 
 /**
@@ -18,9 +25,12 @@ export function templateFault(
   route: string | undefined,
   file: string,
 ): IsletError {
-  const frame = error instanceof Error ? (templateFrame(stackOf(error), places) ?? elementFrame(error)) : undefined;
+  const mapped = error instanceof Error ? (templateFrame(stackOf(error), places) ?? elementFrame(error)) : undefined;
+  const shipped = mapped && shippedPlace(places, mapped.position);
+  const found = shipped ? { ...mapped, position: shipped } : mapped;
+  const island = found && islandOf(error, found, places);
   const routes = route === undefined ? {} : { routes: [route] };
-  const place = frame ? positionWithFrame(places.root, frame.position) : { position: { file } };
+  const place = found ? positionWithFrame(places.root, found.position) : { position: { file } };
   if (error instanceof IsletError) {
     return new IsletError(
       error.diagnostics.map((item): Diagnostic => ({
@@ -30,14 +40,14 @@ export function templateFault(
       })),
     );
   }
-  const where = whereText(frame, route);
-  const island = frame && islandOf(error, frame, places);
+  const importer = places.islands?.get(island ?? '')?.file ?? file;
+  const where = `${shipped ? `, in a file that \`${importer}\` imports` : ''}${whereText(found, route)}`;
   if (error instanceof TemplateViolation) {
     const { diagnostic: name, problem, remedy } = error;
     const other = remedy ?? (name === 'template-nondeterministic' && island ? clientOnlyRemedy(island) : undefined);
     return failure(name, { message: `${problem}${where}.`, ...(other && { remedy: other }), ...place, ...routes });
   }
-  if (!frame && !isOfTemplates(error, places)) throw error;
+  if (!found && !isOfTemplates(error, places)) throw error;
   const value = error instanceof Error ? refusedValue(error, places) : undefined;
   if (value) {
     const related = [{ message: 'The template threw the error here.', ...place }];
@@ -110,9 +120,7 @@ function islandOf(
 ): string | undefined {
   const name: unknown = (error as { readonly [THROWN_IN]?: unknown })[THROWN_IN];
   if (typeof name === 'string') return name;
-  // The source map of a package may name sources that are not what was bundled.
-  const [start = position.file] = /^.*node_modules\/(?:@[^/]+\/)?[^/]+\//.exec(position.file) ?? [];
-  return [...islands.values()].find(({ closure }) => closure.some((file) => file.startsWith(start)))?.id;
+  return [...islands.values()].find(({ closure }) => closure.includes(position.file))?.id;
 }
 
 const clientOnlyRemedy = (island: string): string =>
@@ -156,8 +164,10 @@ function translate(message: string): string {
     return 'A promise is waited for: pages are rendered at once, so components are not `async`, and show no promise';
   const [, zone] = /^Invalid time zone specified: (.+)$/.exec(message) ?? [];
   if (zone !== undefined) return `\`${zone}\` is no time zone of the IANA database`;
-  return message.replace(
-    /^The requested module 'file:[^']*\/api[/-]index\.js' does not provide an export named '([^']*)'/,
-    '`islet` does not export `$1`',
-  );
+  return message
+    .replaceAll(MACHINE, 'process')
+    .replace(
+      /^The requested module 'file:[^']*\/api[/-]index\.js' does not provide an export named '([^']*)'/,
+      '`islet` does not export `$1`',
+    );
 }

@@ -31,27 +31,36 @@ const START = '<!doctype html><body>';
 const PARTS =
   /<!--.*?-->|<(script|style|textarea|title|noscript|iframe|xmp|noembed|noframes)(?=[\s/>]).*?(?:<\/\1\s*>|$)|<(\/?)([a-z][^\s/>]*)((?:"[^"]*"|'[^']*'|[^>"'])*)>/gis;
 
+/** What every browser keeps in `<select>`. */
+const CHOICES = /^(?:option|optgroup|script|template)$/;
+
 /**
  * Checks that the parser of browsers leaves each island and slot in its place with its content. It moves them out of
- * `<table>`, `<select>` or `<p>`, and React would then hydrate an empty element.
+ * `<table>`, `<select>` or `<p>`, and React would then hydrate an empty element. Problems have the place of the island
+ * if templates are compiled with places.
  *
- * @throws IsletError `island-misplaced`, with the place of the island if templates are compiled with places
+ * @returns warnings `island-select-content`
+ * @throws IsletError `island-misplaced`
  */
-export function checkIslands(page: string): void {
+export function checkIslands(page: string): Diagnostic[] {
   const end = page.lastIndexOf('</islet-island>');
-  if (end === -1) return;
+  if (end === -1) return [];
   const { html, tags } = outlineOf(page.slice(page.indexOf('<body>') + '<body>'.length, end));
   const placed = placesOf(html, tags);
   const found = new Map<Tag, Diagnostic>();
+  const older = new Map<Tag, Diagnostic>();
   for (const tag of tags) {
     const owner = isBoundary(tag) ? tag : boundaryAround(tag.parent);
     const island = islandAround(tag);
     // Further problems of an island follow from its first one.
     if (!owner || !island || found.has(island)) continue;
     const problem = problemOf(tag, owner, placed);
-    if (problem !== undefined) found.set(island, misplaced(island, problem));
+    if (problem !== undefined) found.set(island, problemAt(island, 'island-misplaced', `Browsers ${problem}.`));
+    else if (owner.name === 'islet-island' && isInSelect(tag) && !CHOICES.test(tag.name) && !older.has(island))
+      older.set(island, problemAt(island, 'island-select-content', `Browsers ${droppedFromSelect(tag)}.`));
   }
   if (found.size > 0) throw new IsletError([...found.values()]);
+  return [...older.values()];
 }
 
 function outlineOf(body: string): Outline {
@@ -63,21 +72,41 @@ function outlineOf(body: string): Outline {
     if (name === '') continue;
     if (slash === '/') {
       open = close(open, name);
-      html += `</${name}>`;
+      html += `</${parsedAs(name)}>`;
       continue;
     }
     const tag: Tag = { name, source, parent: open, isOpenEnded: false };
     const number = String(tags.push(tag) - 1);
+    if (isInSelect(tag) && /^(?:input|select)$/.test(name)) {
+      html += `</${parsedAs('select')}>`;
+      if (name === 'select') continue;
+    }
     if (textual !== undefined) {
       html += `<${name} ${number}></${name}>`;
       continue;
     }
     // The parser places these by their attributes.
     const attributes = name === 'input' || name === 'font' ? rest : rest.endsWith('/') ? ' /' : '';
-    html += `<${name} ${number}${attributes}>`;
+    html += `<${parsedAs(name)} ${number}${attributes}>`;
     if (!VOID.has(name) && !(rest.endsWith('/') && isForeign(open))) open = tag;
   }
   return { html, tags };
+}
+
+/**
+ * Browsers keep any content of `<select>` since 2025, but a field or another `<select>` ends it. parse5 knows that of no
+ * element; it keeps the content of `<object>` in the same way.
+ */
+function parsedAs(name: string): string {
+  return name === 'select' ? 'object' : name;
+}
+
+function droppedFromSelect(tag: Tag): string {
+  return `from before 2025 drop ${named(tag)} inside \`<select>\``;
+}
+
+function isInSelect(tag: Tag): boolean {
+  return nearest(tag.parent, ({ name }) => name === 'select') !== undefined;
 }
 
 /** Closes the innermost element with a name, and the elements in it. Returns the element around it. */
@@ -117,6 +146,8 @@ function problemOf(tag: Tag, owner: Tag, placed: ReadonlyMap<Tag, Placed>): stri
   const place = placed.get(tag);
   const isInSlot = tag !== owner && owner.name === 'islet-slot';
   if (!place) return isInSlot ? undefined : `drop ${named(tag)} inside \`<${tag.parent?.name ?? 'body'}>\``;
+  if (tag === owner && isInSelect(tag)) return droppedFromSelect(tag);
+  if (!isInSlot && tag.name === 'selectedcontent') return `copy the chosen option into ${named(tag)}`;
   if (tag === owner && !place.isHtml) return `do not show ${named(tag)} inside \`<svg>\` or \`<math>\``;
   const around = isInSlot ? boundaryAround : closedAround;
   const parent = around(tag.parent);
@@ -164,7 +195,6 @@ function attribute(tag: Tag | undefined, name: string): string | undefined {
   return tag && new RegExp(` ${name}="([^"]*)"`).exec(tag.source)?.[1];
 }
 
-function misplaced(island: Tag, problem: string): Diagnostic {
-  const position = parsePlace(attribute(island, PLACE_ATTRIBUTE));
-  return diagnostic('island-misplaced', { message: `Browsers ${problem}.`, position });
+function problemAt(island: Tag, name: 'island-misplaced' | 'island-select-content', message: string): Diagnostic {
+  return diagnostic(name, { message, position: parsePlace(attribute(island, PLACE_ATTRIBUTE)) });
 }

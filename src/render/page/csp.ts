@@ -13,16 +13,17 @@ export interface PolicyNeeds {
   readonly modules: boolean;
   /** Sources beyond those of every page, as `frame-src https://player.example`. */
   readonly allows: ReadonlySet<string>;
-  /** Names of the Trusted Types policies that scripts create; `undefined` if they are unknown. */
+  /** What `trusted-types` allows, by `trustedTypesIn`; `undefined` for every policy. */
   readonly trustedTypes?: readonly string[] | undefined;
 }
 
-/** Returns the names of the Trusted Types policies that scripts create; `undefined` if a script computes a name. */
+/** Returns the Trusted Types policies that scripts create, maybe repeatedly; `undefined` if a script computes a name. */
 export function trustedTypesIn(scripts: readonly { readonly text: string }[]): readonly string[] | undefined {
   const names = scripts.flatMap(({ text }) =>
     [...text.matchAll(/\bcreatePolicy\(\s*(?:(["'`])([\w\-#=/@.%]+)\1)?/g)].map(([, , name]) => name),
   );
-  return names.every((name) => name !== undefined) ? [...new Set(names)].sort() : undefined;
+  if (names.includes(undefined)) return undefined;
+  return names.length === 0 ? [] : [...new Set(names as string[])].sort().concat("'allow-duplicates'");
 }
 
 /**
@@ -60,7 +61,10 @@ export function contentSecurityPolicy(site: SiteConfig, needs: PolicyNeeds, plac
   const meta: [string, string[]][] = [
     ['default-src', ["'none'"]],
     running,
-    ['style-src', [...(needs.linkedStyles ? ["'self'"] : []), ...needs.styles.map(sourceHash)]],
+    [
+      'style-src',
+      [...(needs.linkedStyles ? ["'self'"] : []), ...needs.styles.map(sourceHash), ...allowed('style-src')],
+    ],
     ['img-src', ["'self'", ...hosts('image')]],
     ['font-src', ["'self'"]],
     ['media-src', ["'self'", ...hosts('media')]],
@@ -78,6 +82,12 @@ export function contentSecurityPolicy(site: SiteConfig, needs: PolicyNeeds, plac
 function sourceHash(content: string): string {
   return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 }
+
+/**
+ * Allows a `<style>` without text. Packages fill it with `insertRule`, which policies do not restrict; without a sheet
+ * they have no styles or throw.
+ */
+export const EMPTY_STYLE = `style-src ${sourceHash('')}`;
 
 /** Directives that allow a source only on pages that use it. */
 export type AllowedDirective = 'form-action' | 'frame-src' | 'script-src';

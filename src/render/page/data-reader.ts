@@ -3,6 +3,8 @@ import { failure } from '../../errors/index.js';
 import { deepFreeze } from '../../lib/text/deep-freeze.js';
 import { addDependencies } from '../../lib/site/dependency.js';
 import type { DataFile, SiteData } from '../../lib/site/site-data.js';
+import { WORDS, wordIn, type FoundWord } from '../../lib/site/site-words.js';
+import { suggestion } from '../../lib/text/did-you-mean.js';
 import type { Trace } from './trace.js';
 
 /** Gives templates their data, frozen, and records the files that it comes from. */
@@ -12,6 +14,8 @@ export interface DataReader {
   locale(definition: Data, locale: string, trace: Trace): string | undefined;
   /** Returns each entry in `locale`, else without a language; leaves out entries that have neither. */
   collection(definition: Data, locale: string, trace: Trace): readonly DataEntry[];
+  /** Returns a word in `locale`, else in the default language. @throws IsletError `word-unknown` */
+  word(key: string, locale: string, defaultLocale: string, trace: Trace): FoundWord;
   /** The value of a file as `single` and `collection` return it. */
   value(file: DataFile): unknown;
 }
@@ -61,6 +65,14 @@ export function createDataReader(data: SiteData, ids: ReadonlyMap<Data, string>)
         Object.freeze(files.map((file) => Object.freeze({ id: file.id, value: deepFreeze(file.value) })));
       entries.set(files, found);
       return found;
+    },
+    word(key, locale, defaultLocale, trace) {
+      trace.items.add(`word ${locale} ${key}`);
+      for (const { file } of data.get(WORDS) ?? []) trace.sources.add(file);
+      const found = wordIn(data, key, locale, defaultLocale);
+      if (found) return found;
+      const remedy = suggestion(key, Object.keys(data.get(WORDS)?.[0]?.value ?? {}), 'Add it there.');
+      throw failure('word-unknown', { message: `There is no word \`${key}\` in \`site/data/words.yaml\`.`, remedy });
     },
     value: ({ value }) => deepFreeze(value),
   };

@@ -9,7 +9,10 @@ export const NO_EXTRAS: HeadExtras = Object.freeze({});
 const EXTRAS = ['ogType', 'jsonLd', 'meta', 'links'];
 
 /** Attributes of the elements in a list; the first two are required. */
-const ATTRIBUTES = { meta: ['name', 'content', 'media'], links: ['rel', 'href', 'type', 'sizes', 'media'] } as const;
+const ATTRIBUTES = {
+  meta: ['name', 'content', 'media'],
+  links: ['rel', 'href', 'type', 'hreflang', 'title', 'sizes', 'media'],
+} as const;
 
 const OG_TYPES = ['website', 'article'];
 

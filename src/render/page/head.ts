@@ -1,6 +1,7 @@
 import type { HeadExtras } from '../../api/define.js';
 import type { Json, PageInfo, ShareImage } from '../../api/site-model.js';
 import { failure } from '../../errors/index.js';
+import { isNotFoundPage } from '../../lib/site/not-found-page.js';
 import { searchAlternates } from '../../lib/site/search-alternates.js';
 import type { SiteConfig } from '../../lib/site/site-config.js';
 import { siteAddress } from '../../lib/site/base-path.js';
@@ -38,7 +39,7 @@ export function createHeadRenderer({ site, icons }: HeadContext): (inputs: HeadI
   const siteName = property('og:site_name', site.name);
   return ({ page, extras, policy, ogImage, hoisted, styles }) => {
     const versions = searchAlternates(page, site.defaultLocale);
-    const hasAddress = page.path.endsWith('/');
+    const hasAddress = !isNotFoundPage(page.path);
     const lines = [
       '<meta charset="utf-8">',
       '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -59,10 +60,12 @@ export function createHeadRenderer({ site, icons }: HeadContext): (inputs: HeadI
       property('og:description', page.description),
     );
     if (hasAddress) lines.push(property('og:url', page.url));
-    lines.push(siteName, property('og:locale', graphLocale(site, page.locale)));
-    for (const { hreflang, path } of versions)
-      if (path !== page.path && hreflang !== 'x-default')
-        lines.push(property('og:locale:alternate', graphLocale(site, hreflang)));
+    lines.push(siteName);
+    const locale = graphLocale(site, page.locale);
+    if (locale !== undefined) lines.push(property('og:locale', locale));
+    const others = versions.map(({ hreflang }) => (hreflang === 'x-default' ? undefined : graphLocale(site, hreflang)));
+    for (const other of new Set(others))
+      if (other !== undefined && other !== locale) lines.push(property('og:locale:alternate', other));
     if (ogImage) lines.push(...shareTags(ogImage));
     else lines.push(meta('twitter:card', 'summary'));
     for (const item of extras.meta ?? []) lines.push(element('meta', item));
@@ -73,10 +76,11 @@ export function createHeadRenderer({ site, icons }: HeadContext): (inputs: HeadI
   };
 }
 
-/** Returns a locale as Open Graph writes it: `language_TERRITORY`. */
-function graphLocale({ locales }: SiteConfig, code: string): string {
-  const region = locales.find((locale) => locale.code === code)?.region;
-  return region === undefined ? code.replace('-', '_') : `${code.replace(/-.*/, '')}_${region}`;
+/** Returns a locale as Open Graph writes it, `language_TERRITORY`; `undefined` if it has no country. */
+function graphLocale({ locales }: SiteConfig, code: string): string | undefined {
+  const { language, region: own } = new Intl.Locale(code);
+  const region = locales.find((locale) => locale.code === code)?.region ?? own;
+  return region === undefined || /\d/.test(region) ? undefined : `${language}_${region}`;
 }
 
 function themeColors({ themeColor }: SiteConfig): string[] {

@@ -2,8 +2,8 @@ import { noteListedField } from '../../api/render-context.js';
 import type { Json, PageInfo } from '../../api/site-model.js';
 import { allFieldsOf, fieldOf, listOf, type Dependency } from '../../lib/site/dependency.js';
 
-/** The fields of a page whose value does not follow from the list that the page is in. */
-const RECORDED = ['template', 'locale', 'title', 'description', 'noindex', 'alternates', 'summary'] as const;
+/** The facts of a page that follow from the list that it is in. Each other one is a dependency of who reads it. */
+const KNOWN: ReadonlySet<string> = new Set<keyof PageInfo>(['path', 'url', 'base']);
 
 /** What a page reads of the pages that it lists: the routes by field, such as `title` or `summary.date`. */
 export type ListedFields = Map<string, Set<string>>;
@@ -58,7 +58,8 @@ export function listedFieldState(page: PageInfo, field: string): string {
 
 function listedPage(page: PageInfo): PageInfo {
   let summary: PageInfo['summary'] | undefined;
-  return noting(page, RECORDED, (field) => {
+  const facts = (Object.keys(page) as (keyof PageInfo)[]).filter((fact) => !KNOWN.has(fact));
+  return noting(page, facts, (field) => {
     noteListedField(field, page.path);
     if (field !== 'summary') return page[field];
     return (summary ??= listedSummary(page));

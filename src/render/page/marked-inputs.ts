@@ -1,7 +1,7 @@
 import type { PageInfo } from '../../api/site-model.js';
 import type { AssetLibrary } from '../../lib/site/asset-forms.js';
 import type { DataReader } from './data-reader.js';
-import type { JsonPublisher } from './published-json.js';
+import type { TextPublisher } from './published-texts.js';
 import type { RendererInputs } from './renderer.js';
 import { marksOf, withoutMarks } from './provenance-marks.js';
 
@@ -19,17 +19,19 @@ export function markedInputs(
     data,
     routes,
     localeOf: (route) => inputs.localeOf(withoutMarks(route)),
+    pathTo: (path, language) => inputs.pathTo(withoutMarks(path), language),
     assets: markedAssets(inputs.assets),
-    json: plainJson(inputs.json),
+    texts: plainTexts(inputs.texts),
   };
 }
 
-/** Publishes JSON without marks: its address belongs to no single value. */
-function plainJson(json: JsonPublisher): JsonPublisher {
+/** Publishes texts without marks: their addresses belong to no single value. */
+function plainTexts(texts: TextPublisher): TextPublisher {
   return {
-    ...json,
-    publish: (name, value, sources) =>
-      json.publish(withoutMarks(name), JSON.parse(withoutMarks(JSON.stringify(value))), sources),
+    ...texts,
+    json: (name, value, sources) =>
+      texts.json(withoutMarks(name), JSON.parse(withoutMarks(JSON.stringify(value))), sources),
+    svg: (name, markup, sources) => texts.svg(withoutMarks(name), withoutMarks(markup), sources),
   };
 }
 

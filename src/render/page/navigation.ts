@@ -2,11 +2,10 @@ import type { SiteConfig } from '../../lib/site/site-config.js';
 
 /**
  * Speculation rules: browsers that know them prefetch a page of the site when a visitor points at or touches its link,
- * unless the visitor saves data. Other browsers ignore them. Links to files are excluded.
+ * unless the visitor saves data. Other browsers ignore them. Addresses of pages end with a slash, those of files do not.
  */
 export function speculationRules({ base }: SiteConfig): string {
-  const where = { and: [{ href_matches: `${base}/*` }, { not: { href_matches: `${base}/*.*` } }] };
-  return JSON.stringify({ prefetch: [{ where, eagerness: 'moderate' }] });
+  return JSON.stringify({ prefetch: [{ where: { href_matches: `${base}{/*}?/` }, eagerness: 'moderate' }] });
 }
 
 /** Fades from page to page in browsers with view transitions across documents. */

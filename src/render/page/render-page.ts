@@ -13,6 +13,7 @@ import { contentSecurityPolicy, allowance } from './csp.js';
 import { speculationRules } from './navigation.js';
 import { createHeadRenderer, type SharePicture } from './head.js';
 import type { Renderer } from './renderer.js';
+import type { StyledTag } from './shared-fragments.js';
 import { inlineStyles, styleElement, type PageStyles } from './styles.js';
 import type { Trace } from './trace.js';
 
@@ -35,7 +36,8 @@ export interface PageRenderContext {
   readonly loader: string;
 }
 
-export interface RenderedPage {
+/** The HTML of a page, and what it was made from. */
+export interface RenderedDocument {
   readonly html: string;
   readonly trace: Trace;
   /** Warnings about scripts that the security policy blocks. */
@@ -56,7 +58,7 @@ export function createPageRenderer({
   icons,
   renderer,
   loader,
-}: PageRenderContext): (parts: PageParts, begun?: Dependencies) => RenderedPage {
+}: PageRenderContext): (parts: PageParts, begun?: Dependencies) => RenderedDocument {
   const policies = new Map<PageStyles, Map<string, string>>();
   const renderHead = createHeadRenderer({ site, icons });
   const rules = site.navigation.prefetch ? [`<script type="speculationrules">${speculationRules(site)}</script>`] : [];
@@ -119,7 +121,7 @@ export function createPageRenderer({
     });
     const locale = locales.get(page.locale);
     return {
-      html: renderDocument(page.locale, locale, headHtml, body, [
+      html: renderDocument(page.locale, locale, headHtml, site.drafts ? reviewMark(page) + body : body, [
         ...(modules ? [`<script type="module">${loader}</script>`] : []),
         ...rules,
       ]),
@@ -129,12 +131,23 @@ export function createPageRenderer({
   };
 }
 
-function styleFailure(tag: string): IsletError {
-  const [attribute, place] = TAG_PLACE.exec(tag) ?? [];
-  const position = parsePlace(place);
-  return failure('template-style-attribute', {
-    message: `The page has a \`style\` attribute: \`${tag.replace(attribute ?? '', '').slice(0, 80)}\`.`,
-    position,
+/** Says to reviewers what they see. It needs no style sheet, and is in English, as messages are. */
+function reviewMark({ draft }: PageInfo): string {
+  const words = `For review: drafts are shown here.${draft ? ' This page is a draft.' : ''}`;
+  return `<p role="note" lang="en" dir="ltr"><mark>${words}</mark></p>\n`;
+}
+
+function styleFailure({ tag, island = '' }: StyledTag): IsletError {
+  const [attribute, place = TAG_PLACE.exec(island)?.[1]] = TAG_PLACE.exec(tag) ?? [];
+  const [, name] = / data-island="([^"]*)"/.exec(island) ?? [];
+  const isElement = /^<style[\s>]/i.test(tag);
+  const written = tag
+    .replace(attribute ?? '', '')
+    .trim()
+    .slice(0, 80);
+  return failure(isElement ? 'template-style-element' : 'template-style-attribute', {
+    message: `The ${name === undefined ? 'page' : `island \`${name}\``} has a ${isElement ? '`<style>` element' : '`style` attribute'}: \`${written}\`.`,
+    position: parsePlace(place),
   });
 }
 

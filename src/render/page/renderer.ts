@@ -9,18 +9,19 @@ import { suggestion } from '../../lib/text/did-you-mean.js';
 import { type AssetLibrary, imageForm, urlForm } from '../../lib/site/asset-forms.js';
 import { deepFreeze } from '../../lib/text/deep-freeze.js';
 import { splitHref } from '../../lib/html/href.js';
-import type { Dependencies } from '../../lib/site/dependency.js';
+import { fieldOf, type Dependencies } from '../../lib/site/dependency.js';
+import { asRoute } from '../../lib/text/names.js';
 import { siteAddress } from '../../lib/site/base-path.js';
 import { serviceAddress, type SiteConfig } from '../../lib/site/site-config.js';
 import { renderCard, type CardMarkup, type CardParts } from './card-markup.js';
 import { createFileRenderer, type RenderFile } from './file-renderer.js';
 import type { DataReader } from './data-reader.js';
 import { extrasOf, NO_EXTRAS } from './head-extras.js';
-import { allowance, type AllowedDirective } from './csp.js';
+import { allowance, EMPTY_STYLE, type AllowedDirective } from './csp.js';
 import { propsMarkup, renderIsland, type Hoist, type IslandIdentity } from '../islands/island-markup.js';
 import { withKnownServices } from './known-services.js';
 import { createListedPages, type ListedPages } from './listed-pages.js';
-import type { JsonPublisher } from './published-json.js';
+import type { PublishedText, TextPublisher } from './published-texts.js';
 import { staticMarkup } from '../react/markup.js';
 import { createSharedFragments, type SharedFragments, type SplicedMarkup } from './shared-fragments.js';
 import { addIsland, createTrace, type Trace } from './trace.js';
@@ -30,10 +31,12 @@ export interface RendererInputs {
   readonly site: SiteConfig;
   readonly assets: AssetLibrary;
   readonly data: DataReader;
-  readonly json: JsonPublisher;
+  readonly texts: TextPublisher;
   readonly routes: () => readonly PageInfo[];
   /** Returns the language of the page at a route; `undefined` if there is no page. */
   readonly localeOf: (route: string) => string | undefined;
+  /** Returns the route of a page, or of its version in a language. @throws IsletError if there is no page */
+  readonly pathTo: (path: string, language: string) => string;
   /** Islands by their component, or by their name if they are scripts. */
   readonly islands: ReadonlyMap<unknown, IslandIdentity>;
 }
@@ -119,7 +122,7 @@ interface ContextOf {
 }
 
 function createContext(
-  { site, assets, data, json, localeOf, islands }: RendererInputs,
+  { site, assets, data, texts, localeOf, pathTo, islands }: RendererInputs,
   { fragments, pages }: { readonly fragments: SharedFragments; readonly pages: ListedPages },
   { locale, page, trace, share, file }: ContextOf,
 ): RenderContext {
@@ -133,6 +136,10 @@ function createContext(
     for (const item of hoisted) trace.hoisted.add(item);
     return html;
   };
+  const addressOf = (made: PublishedText): string => {
+    trace.texts.set(made.path, made);
+    return `/${made.path}`;
+  };
   return {
     site,
     locale,
@@ -142,6 +149,11 @@ function createContext(
     readSingle: (definition: Data) => data.single(definition, locale, trace),
     dataLocale: (definition: Data) => data.locale(definition, locale, trace) ?? site.defaultLocale,
     readCollection: (definition: Data) => data.collection(definition, locale, trace),
+    word: (key, language) => data.word(key, language, site.defaultLocale, trace),
+    pathTo(path, language) {
+      trace.items.add(fieldOf('alternates', asRoute(siteAddress(site.base, path))));
+      return pathTo(path, language);
+    },
     listRoutes(kind = '') {
       trace.routes.add(kind);
       return pages.of(kind);
@@ -181,6 +193,7 @@ function createContext(
       const identity = islands.get(request.of);
       if (!identity) throw unknownIsland(request.of, islands);
       trace.items.add(`island ${identity.name}`);
+      if (identity.clientOnly) trace.allows.add(EMPTY_STYLE);
       const rendered = renderIsland(request, identity, hoist);
       addIsland(trace, rendered.id, { name: identity.name, on: request.on });
       if (rendered.json !== '') trace.props.set(rendered.id, rendered.json);
@@ -197,11 +210,8 @@ function createContext(
       if (!script) throw unknownScript(name, site);
       return { ...script, src: allowed('script-src', name) };
     },
-    jsonUrl(name, value) {
-      const made = json.publish(name, value, trace.sources);
-      trace.json.set(made.path, made);
-      return `/${made.path}`;
-    },
+    jsonUrl: (name, value) => addressOf(texts.json(name, value, trace.sources)),
+    svgUrl: (name, drawing) => addressOf(texts.svg(name, staticMarkup(drawing).html, trace.sources)),
     shared: (component, props) => String(fragments.numberOf({ component, props, locale }, trace)),
     markup: (element, idPrefix) => hoist(staticMarkup(element, idPrefix)),
     annotate: (name, value) => void trace.notes.set(name, value),

@@ -11,8 +11,15 @@ import { withoutMarks } from './provenance-marks.js';
 /** Markup with its fragments in it. */
 export interface SplicedMarkup {
   readonly html: string;
-  /** A tag with a `style` attribute, which the security policy forbids. */
-  readonly styled: string | undefined;
+  readonly styled: StyledTag | undefined;
+}
+
+/** A `<style>` element, or a tag with a `style` attribute, which the security policy forbids. */
+export interface StyledTag {
+  /** Up to the end of the attribute, or with the start of the rules. */
+  readonly tag: string;
+  /** Tag of the island that rendered it. */
+  readonly island: string | undefined;
 }
 
 /** The props of a `<Shared>` element, and the language of its page. */
@@ -39,7 +46,7 @@ export interface SharedFragments {
 interface Fragment {
   readonly html: string;
   readonly trace: Trace;
-  readonly styled: string | undefined;
+  readonly styled: StyledTag | undefined;
   /** Makes the next request for the same input render it again. */
   readonly forget: () => void;
 }
@@ -62,9 +69,19 @@ function identifierPrefix(name: string, key: string): string {
   return `${fileHash(withoutMarks(`${name}\0${key}`))}-`;
 }
 
-/** Returns the first tag with a `style` attribute, up to the end of the attribute. */
-function tagWithStyle(html: string): string | undefined {
-  return /<[a-z][^<>]* style="[^"]*"/.exec(html)?.[0];
+/** Styles in the markup; then what holds no elements, so that tags in it count for nothing. */
+const STYLES =
+  /(?<styled><style(?=[\s>])[^>]*>[^<\n]{0,60}|<[a-z](?:"[^"]*"|'[^']*'|[^<>"'])*?\sstyle\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>"']+))|<!--[^]*?-->|<(?<raw>script|textarea|title)\b[^]*?<\/\k<raw>\s*>|<\/?islet-(?:island|slot)[^>]*>/gi;
+
+function styledTag(html: string): StyledTag | undefined {
+  if (!/\bstyle\b/i.test(html)) return undefined;
+  const around: string[] = [];
+  for (const { 0: tag, groups: { styled } = {} } of html.matchAll(STYLES)) {
+    if (styled !== undefined) return { tag: styled, island: around.at(-1)?.match(/^<islet-island.*/s)?.[0] };
+    if (tag.startsWith('</islet-')) around.pop();
+    else if (tag.startsWith('<islet-')) around.push(tag);
+  }
+  return undefined;
 }
 
 /** Fragments in memory: far more than a site shares, far fewer than a large site has pages. */
@@ -102,7 +119,7 @@ export function createSharedFragments(
   }
 
   function splice(html: string, trace: Trace): SplicedMarkup {
-    let styled = tagWithStyle(html);
+    let styled = styledTag(html);
     let spliced = '';
     let rest = 0;
     for (let at = html.indexOf(PLACEHOLDER.start); at !== -1; at = html.indexOf(PLACEHOLDER.start, rest)) {

@@ -1,7 +1,7 @@
 import { failure } from '../../errors/index.js';
 import { newDependencies, type Dependencies } from '../../lib/site/dependency.js';
 import type { ListedFields } from './listed-pages.js';
-import type { PublishedJson } from './published-json.js';
+import type { PublishedText } from './published-texts.js';
 
 /** Records what a page or shared fragment reads and uses while it is rendered. */
 export interface Trace extends Dependencies {
@@ -14,8 +14,8 @@ export interface Trace extends Dependencies {
   readonly allows: Set<string>;
   /** Traces of the shared fragments on the page, nested ones too; the page has their dependencies. */
   readonly fragments: Set<Trace>;
-  /** Values that the page publishes for scripts, by path in the output. */
-  readonly json: Map<string, PublishedJson>;
+  /** What the page publishes as files, by path in the output. */
+  readonly texts: Map<string, PublishedText>;
   /** Kinds of the pages that it lists; an empty text for all pages. */
   readonly routes: Set<string>;
   /** What it reads of them. */
@@ -34,7 +34,7 @@ export function createTrace(begun = newDependencies()): Trace {
     notes: new Map(),
     allows: new Set(),
     fragments: new Set(),
-    json: new Map(),
+    texts: new Map(),
     routes: new Set(),
     listed: new Map(),
     languages: false,
@@ -60,7 +60,7 @@ function mergeUses(into: Trace, from: Trace): void {
   for (const item of from.allows) into.allows.add(item);
   for (const item of from.fragments) into.fragments.add(item);
   for (const item of from.forms) into.forms.add(item);
-  for (const [path, item] of from.json) into.json.set(path, item);
+  for (const [path, item] of from.texts) into.texts.set(path, item);
   for (const [id, json] of from.props) into.props.set(id, json);
   for (const [name, value] of from.notes) into.notes.set(name, value);
   for (const kind of from.routes) into.routes.add(kind);

@@ -57,5 +57,11 @@ function split(markup: string): Markup {
     hoisted.push(match[0]);
     html = html.slice(match[0].length);
   }
-  return { html, hoisted };
+  return { html, hoisted: html.includes('<template') ? hoisted.filter((link) => isShown(link, html)) : hoisted };
+}
+
+/** False for a picture that is only in `<template>`, which browsers do not load; React preloads it all the same. */
+function isShown(link: string, html: string): boolean {
+  const [, source = ''] = / (?:href|imageSrcSet)=("[^"]*")/i.exec(link) ?? [];
+  return !html.includes(source) || html.replace(/<template[\s>].*?<\/template>/gs, '').includes(source);
 }

@@ -9,6 +9,9 @@ const { createElement, Suspense: Boundary } = react;
 /** Whether the markup gets React's boundaries, which hydration needs. */
 let keepsBoundaries = false;
 
+/** Whether components of an island are running, of which browsers must make the same markup. */
+export const rendersIsland = (): boolean => keepsBoundaries;
+
 /**
  * Replaces React's `Suspense` in templates. It never renders the fallback, since whether a promise has settled in
  * time is random.

@@ -2,6 +2,7 @@ import type { RichTextValue } from '../../api/site-model.js';
 import { createAnchorRequests } from '../../content/anchor-requests.js';
 import { validateData } from '../../content/load-data.js';
 import { createPageDefaults, isDefaults, withDefaults } from '../../content/page-defaults.js';
+import { pagePlace } from '../../content/page-place.js';
 import { readPage } from '../../content/read-page.js';
 import { resolveContent } from '../../content/resolve-content.js';
 import type { ContentSource } from '../../content/resolve-reference.js';
@@ -10,7 +11,6 @@ import { readYamlFile, type YamlFile } from '../../content/yaml/yaml-file.js';
 import { referenceTargets } from '../../core/render/check-page.js';
 import { createReport, IsletError, type Diagnostic, type Report } from '../../errors/index.js';
 import { createAssetLibrary } from '../../images/asset-library.js';
-import { pageRoute } from '../../lib/site/page-route.js';
 import { templateFault } from '../../render/faults/template-faults.js';
 import type { SessionState } from './session-state.js';
 import { dataOf } from './value-finder.js';
@@ -66,7 +66,7 @@ async function checkFile(state: SessionState, source: YamlFile, page: string, re
     file === source.file ? source : readYamlFile(root, file),
     defaults.map((item) => (item.file === source.file ? source : item)),
   );
-  const place = pageRoute(file, site.base);
+  const place = pagePlace(written, site, report);
   const onThrown = (error: unknown, _: string, template: string): void => fault(error, template);
   const read = readPage(written, place, { ...project, report, onThrown });
   if (!read || !('content' in read)) return [];
@@ -83,7 +83,7 @@ async function checkReferences(
 ): Promise<Texts> {
   if (!walk || value === undefined) return [];
   const { origin, base } = site;
-  const targets = referenceTargets(content, createAssetLibrary(basis.index, site.build.imageQuality, base), base);
+  const targets = referenceTargets(content, createAssetLibrary(basis.index, site.build.imageQuality, base), site);
   const context = { root, origin, base, site, report, targets, anchors: createAnchorRequests(), texts: basis.texts };
   // Checking a value changes it.
   const texts = await resolveContent(walk, JSON.parse(JSON.stringify(value)), source, context);

@@ -3,6 +3,7 @@ import { openProject, watchTemplates, type Project } from '../../core/project/op
 import type { Recompiler } from '../../bundle/compile.js';
 import { loadSiteConfig } from '../../content/load-site-config.js';
 import { createReport, IsletError, type Diagnostic } from '../../errors/index.js';
+import { REDIRECTS_FILE } from '../../lib/site/project-parts.js';
 import { NOW } from '../../lib/text/timestamp.js';
 import type { Collector } from './collector.js';
 
@@ -97,7 +98,7 @@ export function createLiveProject({
     latest: () => project && basis && { project, basis },
     async update(changed) {
       for (const file of changed) if (isTemplateFile(file)) unbuilt.add(file);
-      const reopened = !project || unbuilt.size > 0 || changed.has('site/site.yaml');
+      const reopened = !project || unbuilt.size > 0 || changed.has('site/site.yaml') || changed.has(REDIRECTS_FILE);
       const assets = [...changed].some((file) => /^site(?:\/assets(?:\/|$)|$)/.test(file));
       if (reopened) await reopen();
       else if (project && assets) await prepare(project);

@@ -1,5 +1,5 @@
 import { assetCache } from '../../incremental/result-cache.js';
-import type { PageWithCard } from '../../core/render/prepare-render.js';
+import type { RenderedPage } from '../../core/render/checked-render.js';
 import type { PlannedCard } from '../../core/render/social-cards.js';
 import type { AssetJob } from '../../images/asset-library.js';
 import { makeAssets } from '../../images/make-assets.js';
@@ -11,13 +11,14 @@ import { MANIFEST_PATH } from '../../lib/site/site-icons.js';
 import { robotsText, sitemapFiles } from '../../routes/sitemap.js';
 import { webManifest } from '../../routes/web-manifest.js';
 import type { SessionState } from './session-state.js';
+import type { StoppedPages } from './stopped-pages.js';
 
 /** The published files beside pages, each generated on request. */
 export interface OnDemandFiles {
   /** Switches to a state. */
   use(state: SessionState | undefined): void;
   /** Adds the files that a rendered page refers to. */
-  addPage(page: PageWithCard): void;
+  addPage(page: RenderedPage): void;
   /** The bytes of a file, by its path in the output. */
   file(path: string): Promise<Uint8Array | undefined>;
   /** Renders the files of `templates/files/`, once for each state, to find their problems. */
@@ -40,13 +41,11 @@ const SLOW = 3000;
  */
 export function createOnDemandFiles(
   root: string,
+  stopped: StoppedPages,
   onProblem: () => void,
   onSlow: (pictures: number) => void,
 ): OnDemandFiles {
-  let pictures = 0;
-  let slow: NodeJS.Timeout | undefined;
-  /** Failed files by output path. */
-  const failed = new Map<string, { readonly asset: AssetJob['asset']; readonly found: readonly Diagnostic[] }>();
+  const assets = createAssetMaker(root, onProblem, onSlow);
   /** By output path, the oldest first. */
   const known = new Map<string, Generate>();
   /** Problems of files of `templates/files/` by route. */
@@ -59,7 +58,92 @@ export function createOnDemandFiles(
     known.set(path, generate);
   }
 
-  async function makeAsset(job: AssetJob): Promise<Uint8Array | undefined> {
+  async function renderFile({ render }: SessionState, record: Page): Promise<string | undefined> {
+    const made = await stopped.attempt(record, () => render.renderPage(record));
+    if (!made && !faulty.has(record.route)) {
+      const faults = render.faults().filter(({ routes }) => routes?.includes(record.route));
+      faulty.set(record.route, [...faults, ...stopped.problems(record.file)]);
+      onProblem();
+    }
+    return made?.html;
+  }
+
+  /** Files that are neither pages nor generated for every site. */
+  function otherFile(path: string): Generate | undefined {
+    if (!state) return undefined;
+    const { otherFiles } = state.content;
+    const current = state;
+    const record = otherFiles.rendered.find(({ output }) => output === path);
+    if (record)
+      return async () => {
+        const text = await renderFile(current, record);
+        return text === undefined ? undefined : Buffer.from(text);
+      };
+    const { base } = current.project.site;
+    const file = otherFiles.copied.find((copied) => outputPath(base, copied.slice(PUBLIC_FOLDER.length)) === path);
+    return file !== undefined ? () => readPublicFile(root, file) : undefined;
+  }
+
+  function addAssets(): void {
+    for (const job of state?.render.assetJobs() ?? []) add(job.output, () => assets.make(job));
+  }
+
+  function addCard(card: PlannedCard): void {
+    const cards = state?.render.cards;
+    if (cards) add(card.output, () => cards.draw(card));
+  }
+
+  return {
+    use(next) {
+      state = next;
+      faulty.clear();
+      if (!state) return;
+      assets.use(state);
+      const { project, render, templates } = state;
+      for (const [template, styles] of render.styles) {
+        if (styles.kind === 'linked' && templates.has(template)) add(styles.output, () => styles.css);
+      }
+      for (const { path, bytes } of project.bundle.assets) add(outputPath(project.site.base, path), () => bytes);
+      for (const { path, text } of render.browser.files) add(path, () => text);
+      addAssets();
+    },
+    addPage({ card }) {
+      addAssets();
+      for (const { path, text } of state?.render.publishedTexts() ?? []) add(path, () => text);
+      if (card) addCard(card);
+      for (const oldest of known.keys()) {
+        if (known.size <= MAX_FILES) break;
+        known.delete(oldest);
+      }
+    },
+    async check() {
+      if (!state || checked === state) return;
+      checked = state;
+      for (const record of state.content.otherFiles.rendered) await renderFile(state, record);
+    },
+    problems: () => [...assets.problems(), ...[...faulty.values()].flat()],
+    async file(path) {
+      const made = await (known.get(path) ?? otherFile(path) ?? siteFile(state, path))?.();
+      return typeof made === 'string' ? Buffer.from(made) : made;
+    },
+  };
+}
+
+interface AssetMaker {
+  /** The bytes of an asset; `undefined` if it cannot be made. */
+  make(job: AssetJob): Promise<Uint8Array | undefined>;
+  /** Forgets the problems of assets that have changed. */
+  use(state: SessionState): void;
+  problems(): readonly Diagnostic[];
+}
+
+function createAssetMaker(root: string, onProblem: () => void, onSlow: (pictures: number) => void): AssetMaker {
+  let pictures = 0;
+  let slow: NodeJS.Timeout | undefined;
+  /** Failed files by output path. */
+  const failed = new Map<string, { readonly asset: AssetJob['asset']; readonly found: readonly Diagnostic[] }>();
+
+  async function make(job: AssetJob): Promise<Uint8Array | undefined> {
     let made: Uint8Array | undefined;
     const report = createReport();
     pictures += 1;
@@ -85,77 +169,13 @@ export function createOnDemandFiles(
     return made;
   }
 
-  async function renderFile({ render }: SessionState, record: Page): Promise<string | undefined> {
-    const made = await render.renderPage(record);
-    if (!made && !faulty.has(record.route)) {
-      faulty.set(
-        record.route,
-        render.faults().filter(({ routes }) => routes?.includes(record.route)),
-      );
-      onProblem();
-    }
-    return made?.html;
-  }
-
-  /** Files that are neither pages nor generated for every site. */
-  function otherFile(path: string): Generate | undefined {
-    if (!state) return undefined;
-    const { otherFiles } = state.content;
-    const current = state;
-    const record = otherFiles.rendered.find(({ output }) => output === path);
-    if (record)
-      return async () => {
-        const text = await renderFile(current, record);
-        return text === undefined ? undefined : Buffer.from(text);
-      };
-    const { base } = current.project.site;
-    const file = otherFiles.copied.find((copied) => outputPath(base, copied.slice(PUBLIC_FOLDER.length)) === path);
-    return file !== undefined ? () => readPublicFile(root, file) : undefined;
-  }
-
-  function addAssets(): void {
-    for (const job of state?.render.assetJobs() ?? []) add(job.output, () => makeAsset(job));
-  }
-
-  function addCard(card: PlannedCard): void {
-    const cards = state?.render.cards;
-    if (cards) add(card.output, () => cards.draw(card));
-  }
-
   return {
-    use(next) {
-      state = next;
-      faulty.clear();
-      if (!state) return;
+    make,
+    use({ basis }) {
       for (const [output, { asset }] of failed)
-        if (state.basis.index.get(asset.path)?.sha256 !== asset.sha256) failed.delete(output);
-      const { project, render, templates } = state;
-      for (const [template, styles] of render.styles) {
-        if (styles.kind === 'linked' && templates.has(template)) add(styles.output, () => styles.css);
-      }
-      for (const { path, bytes } of project.bundle.assets) add(outputPath(project.site.base, path), () => bytes);
-      for (const { path, text } of render.browser.files) add(path, () => text);
-      addAssets();
+        if (basis.index.get(asset.path)?.sha256 !== asset.sha256) failed.delete(output);
     },
-    addPage({ card }) {
-      addAssets();
-      for (const { path, text } of state?.render.publishedJson() ?? []) add(path, () => text);
-      if (card) addCard(card);
-      for (const oldest of known.keys()) {
-        if (known.size <= MAX_FILES) break;
-        known.delete(oldest);
-      }
-    },
-    async check() {
-      if (!state || checked === state) return;
-      checked = state;
-      for (const record of state.content.otherFiles.rendered) await renderFile(state, record);
-    },
-    problems: () => [...[...failed.values()].map(({ found }) => found), ...faulty.values()].flat(),
-    async file(path) {
-      const made = await (known.get(path) ?? otherFile(path) ?? siteFile(state, path))?.();
-      return typeof made === 'string' ? Buffer.from(made) : made;
-    },
+    problems: () => [...failed.values()].flatMap(({ found }) => found),
   };
 }
 

@@ -3,12 +3,15 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import { join, posix, sep } from 'node:path';
 import { changeDocument } from '../../content/edits/change-document.js';
 import { parseYamlFile, type YamlFile } from '../../content/yaml/yaml-file.js';
+import { findReferences } from '../../core/commands/find-references.js';
 import { pageDesk } from '../../core/commands/new-page.js';
+import { splitHref } from '../../lib/html/href.js';
 import { htmlPieces } from '../../lib/html/html-pieces.js';
 import { IsletError } from '../../errors/index.js';
 import { readRegularFile } from '../../lib/fs/read-file.js';
 import { RASTER, SVG } from '../../lib/site/asset-forms.js';
 import { siteAddress, sitePath } from '../../lib/site/base-path.js';
+import { routeKey } from '../../lib/text/names.js';
 import { valueAt } from '../../lib/text/value-path.js';
 import type { PageSourceFinder } from './page-sources.js';
 import type { DevSite, EditAnswer, EditRequest } from './server/dev-site.js';
@@ -50,7 +53,11 @@ export function createPageEditing(root: string, session: Session, sources: PageS
       const changes = saved.list.map(({ file, route, name }) => ({ file, name, route: sitePath(site.base, route) }));
       return done({ changes: changes.toReversed() });
     },
-    settings: ({ route }) => done({ values: sources.settings(route) }),
+    async settings({ route }, { project, content }) {
+      const key = routeKey(sitePath(project.site.base, route));
+      const links = await findReferences(project, content, (href) => routeKey(splitHref(href).path) === key);
+      return done({ values: sources.settings(route), files: links.map(({ file }) => file) });
+    },
     async uses({ route, texts: { id = '' } }) {
       const value = sources.value(route, id);
       return value ? done({ pages: await sources.pagesUsing(value) }) : UNKNOWN;

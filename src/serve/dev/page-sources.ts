@@ -1,4 +1,4 @@
-import { prepareRender, type PageWithCard, type PreparedRender } from '../../core/render/prepare-render.js';
+import { prepareRender, type PreparedRender } from '../../core/render/prepare-render.js';
 import type { Project } from '../../core/project/open-project.js';
 import { tracedProject } from '../../core/render/traced-project.js';
 import { createRecompiler } from '../../bundle/compile.js';
@@ -61,7 +61,7 @@ export function createPageSources(root: string, session: Session): PageSourceFin
         if (!state || !record) return undefined;
         // Content of pages changes within one state, and the renderer reports a problem only once.
         const render = await tracedRender(state);
-        const page: PageWithCard | undefined = await render.renderPage(record);
+        const page = await render.renderPage(record);
         const values = page?.values?.();
         const numberAt = createNumberPlaces(state.project, record.file, state.content.read(record));
         if (!page || !values) return undefined;

@@ -2,7 +2,7 @@ import { previewsIn } from '../../content/load-pages.js';
 import { interruptible } from '../../lib/async/watchdog.js';
 import type { Page } from '../../lib/site/page.js';
 import { keyHash } from '../../lib/text/hash.js';
-import type { RenderedPage } from '../../render/page/render-page.js';
+import type { RenderedPage } from '../../core/render/checked-render.js';
 import type { PageStyles } from '../../render/page/styles.js';
 import type { AnchorIndex } from './anchor-index.js';
 import type { Collector } from './collector.js';

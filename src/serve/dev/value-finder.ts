@@ -123,7 +123,8 @@ function describe(fields: readonly Schema[]): Pick<PageValue, 'kind' | 'help' | 
   });
   const types = new Set(schemas.map((schema) => shapeOf(schema).type));
   const isOptional = types.has('optional') || types.has('default');
-  const kind = schemas.map(fieldKind).find((found) => found !== undefined);
+  const marked = schemas.map(fieldKind).find((found) => found !== undefined);
+  const kind = marked === 'reference' ? 'text' : marked;
   if (!kind && options.length > 0) return { kind: 'choice', help, options, isOptional };
   return { kind: kind ?? (types.has('number') ? 'number' : 'text'), help, isOptional };
 }

@@ -3,7 +3,8 @@ import { contentType } from '../../lib/fs/content-type.js';
 import { notFoundCandidates } from '../../lib/site/not-found-page.js';
 import { plainAnswer, type Answer, type AnswerHeaders } from '../answer.js';
 import { conditionalAnswer, single } from '../conditional-request.js';
-import { fileHeaders, notFoundHeaders } from '../host-headers.js';
+import { fileHeaders } from '../host-headers.js';
+import type { HostAnswers } from '../../lib/site/host-answers.js';
 import { selectEncoding, type EncodedFile } from './content-encoding.js';
 import type { EntityTags } from './entity-tag.js';
 import type { Generation } from './generation.js';
@@ -27,12 +28,13 @@ export async function fileAnswer(
   identity: OpenFile,
   request: FileRequest,
   tags: EntityTags,
+  answers: HostAnswers,
 ): Promise<Answer> {
   const { method, headers, path, urlPath } = request;
   const form = await selectEncoding(generation.root, path, identity, {
     accept: single(headers['accept-encoding']),
     // Ranges are defined for GET only (RFC 9110, 14.2).
-    range: method === 'GET' && headers.range !== undefined,
+    range: answers.ranges === 'identity' && method === 'GET' && headers.range !== undefined,
   });
   if (form === undefined)
     return plainAnswer(406, 'This file is not available in a coding that the request accepts.', {
@@ -45,8 +47,12 @@ export async function fileAnswer(
     answer = conditionalAnswer(request, {
       size: Number(stat.size),
       tag,
-      headers: fileHeaders(generation, urlPath, { ...describe(form, path), 'Accept-Ranges': 'bytes', ETag: tag }),
-      ranges: form.encoding === undefined,
+      headers: fileHeaders(generation, urlPath, {
+        ...describe(form, path),
+        ...(answers.ranges !== 'none' && { 'Accept-Ranges': 'bytes' }),
+        ETag: tag,
+      }),
+      ranges: answers.ranges !== 'none' && form.encoding === undefined,
       body: (start, length) => ({ kind: 'file', handle, start, length }),
     });
     return answer;
@@ -64,7 +70,6 @@ export async function fileAnswer(
  */
 export async function notFoundAnswer(
   generation: Generation,
-  urlPath: string,
   headers: IncomingHttpHeaders,
   folder: readonly string[] = [],
 ): Promise<Answer> {
@@ -75,14 +80,12 @@ export async function notFoundAnswer(
       accept: single(headers['accept-encoding']),
       range: false,
     }));
-  if (found === undefined || form === undefined) {
-    const plain = plainAnswer(404, 'Not found.');
-    return { ...plain, headers: notFoundHeaders(generation, urlPath, plain.headers) };
-  }
+  if (found === undefined || form === undefined) return { ...plainAnswer(404, 'Not found.'), kind: 'missing' };
   const { handle, stat } = form.file;
   return {
     status: 404,
-    headers: notFoundHeaders(generation, urlPath, describe(form, found.path)),
+    kind: 'missing',
+    headers: describe(form, found.path),
     body: { kind: 'file', handle, start: 0, length: Number(stat.size) },
   };
 }

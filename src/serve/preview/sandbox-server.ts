@@ -1,7 +1,7 @@
-import { createServer, type RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import type { SandboxServices } from '../../api/sandbox.js';
 import { fetchListener } from './fetch-listener.js';
-import { closeServer, listen, MAX_HEADER_SIZE } from '../listen.js';
+import { closeServer, createLimitedServer, listen } from '../listen.js';
 import { startPreview, type Preview, type PreviewOptions } from './preview-server.js';
 import type { OnRequest } from '../respond.js';
 
@@ -48,7 +48,7 @@ export async function startSandbox({
     });
     opened.push(() => page.close());
     for (const origin of serviceOrigins) {
-      const server = createServer({ maxHeaderSize: MAX_HEADER_SIZE }, listener);
+      const server = createLimitedServer(listener);
       const { host, port } = addressOf(origin);
       await listen(server, host, port, REMEDY);
       opened.push(() => closeServer(server));

@@ -1,7 +1,7 @@
 import { linkedAbort } from './linked-abort.js';
 import { NOTHING, type Ledger } from './ledger.js';
 import type { DownloadPorts, HttpAnswer } from './ports.js';
-import { BEGINNING, canBePackage, judge, type Verdict } from './reply.js';
+import { BEGINNING, canBePackage, judge, plainTag, type Verdict } from './reply.js';
 
 /** How often a running request is checked, and how many checks without progress mean that it stalled (milliseconds). */
 const CHECK_EVERY = 5_000;
@@ -14,6 +14,8 @@ export interface AttemptOptions {
   readonly stop: AbortSignal;
   /** Whether the request may have `If-Range`: across origins this needs the server's permission. */
   readonly ifRange: boolean;
+  /** How many complete files had another digest than the owner's. */
+  readonly mismatches: number;
   /** Whether a full response may replace the received bytes. */
   readonly mayRestart: boolean;
   /** Called when the body starts. */
@@ -52,13 +54,14 @@ export async function attempt(ports: DownloadPorts, ledger: Ledger, options: Att
 async function request(
   ports: DownloadPorts,
   ledger: Ledger,
-  { ifRange, mayRestart, begin, arrive }: AttemptOptions,
+  { ifRange, mismatches, mayRestart, begin, arrive }: AttemptOptions,
   signal: AbortSignal,
 ): Promise<Outcome> {
   await ledger.whenSaved();
   const facts = ledger.received === 0 ? NOTHING : ledger.facts;
   const from = ledger.received;
-  const tag = ifRange && facts.etag?.startsWith('"') ? facts.etag : undefined;
+  // The tag of an encoding is not that of the part.
+  const tag = ifRange && facts.etag === plainTag(facts.etag) ? facts.etag : undefined;
   const headers: Record<string, string> = {};
   if (from > 0) headers['Range'] = `bytes=${from}-`;
   if (tag !== undefined) headers['If-Range'] = tag;
@@ -67,7 +70,10 @@ async function request(
   if (answer === 'unreadable') return { do: 'unreadable', ifRange: tag !== undefined };
   if (answer === 'blocked') return { do: 'blocked' };
 
-  const asked = { ...facts, from, ifRange: tag !== undefined, leastBytes: ledger.leastBytes };
+  const { leastBytes } = ledger;
+  // What has led to a wrong file is not tried twice.
+  const verifiable = ledger.verifiable && mismatches === 0;
+  const asked = { ...facts, from, ifRange: tag !== undefined, leastBytes, verifiable };
   const verdict = judge(asked, answer, ports.clock.now());
   if (verdict.do === 'perhaps') return { do: (await ledger.completesFile(false)) ? 'whole' : 'doubt' };
   if (verdict.do === 'whole') await ledger.finish();

@@ -125,6 +125,9 @@ export function createLedger(
       return finished;
     },
     leastBytes,
+    get verifiable() {
+      return ownersDigest() !== undefined;
+    },
     get whole() {
       return saved > 0 && beingSaved + pending === 0 && (bodyEnded || saved === facts.totalBytes);
     },

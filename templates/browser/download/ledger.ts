@@ -18,6 +18,8 @@ export interface Ledger {
   readonly whole: boolean;
   /** Minimum size of the file in bytes. */
   readonly leastBytes: number;
+  /** Whether the owner's digest of the file is known. */
+  readonly verifiable: boolean;
   /** How many bytes `add` can take. */
   readonly room: number;
   /** Discards what is in memory and loads what is stored. */

@@ -5,7 +5,6 @@ const PROPS = 'script[data-props="download"]';
 
 let page: PageConfig | undefined;
 let loading: Promise<FlowConfig> | undefined;
-let config: FlowConfig | undefined;
 
 /** Returns the settings in the page; `undefined` on pages without downloads. */
 export function pageConfig(): PageConfig | undefined {
@@ -28,11 +27,5 @@ async function fetchRest(): Promise<FlowConfig> {
   if (own === undefined) throw new TypeError('The page has no downloads.');
   const response = await fetch(own.url);
   if (!response.ok) throw new TypeError(`${own.url}: ${response.status}`);
-  config = { ...((await response.json()) as Omit<FlowConfig, keyof PageConfig>), ...own };
-  return config;
-}
-
-/** Returns the download settings; `undefined` before `loadConfig()` has resolved. */
-export function flowConfig(): FlowConfig | undefined {
-  return config;
+  return { ...((await response.json()) as Omit<FlowConfig, keyof PageConfig>), ...own };
 }

@@ -9,6 +9,8 @@ export interface Asked extends FileFacts {
   readonly ifRange: boolean;
   /** Minimum size of the file in bytes. */
   readonly leastBytes: number;
+  /** The owner's digest is known and decides at the end whether the parts belong together. */
+  readonly verifiable: boolean;
 }
 
 /** Why the received bytes are unusable: the file changed, or ranges are not available. */
@@ -72,33 +74,36 @@ function judgePart(asked: Asked, headers: Headers): Verdict {
   if (isForeign(headers)) return { do: 'foreign' };
   // Its positions would refer to the encoded file.
   if (isEncoded(headers)) return { do: 'doubt' };
-  const length = wholeNumber(headers.get('content-length'));
-  const range = /^\s*bytes\s+(\d+)-(\d+)\/(\d+|\*)\s*$/i.exec(headers.get('content-range') ?? '');
-  let totalBytes: number | undefined;
+  const range = /^bytes\s+(\d+)-(\d+)\/(\d+|\*)$/i.exec(headers.get('content-range') ?? '');
+  const facts = factsOf(headers);
+  // A server that compresses whole files, and hides it from the page, gives them another length or none.
+  const isTrusted = asked.verifiable && asked.modified === headers.get('last-modified');
+  let { totalBytes } = facts;
   if (range !== null) {
     totalBytes = wholeNumber(range[3]);
     if (Number(range[1]) !== asked.from || (totalBytes !== undefined && Number(range[2]) >= totalBytes))
       return { do: 'doubt' };
-  } else if (length === undefined || asked.totalBytes === undefined) {
-    // The position of this part is unknown.
-    return { do: 'again', over: 'ranges' };
   } else {
-    totalBytes = asked.from + length;
-    if (totalBytes !== asked.totalBytes) return { do: 'doubt' };
+    // The position of this part is unknown.
+    if (totalBytes === undefined || (asked.totalBytes === undefined && !isTrusted))
+      return { do: 'again', over: 'ranges' };
+    totalBytes += asked.from;
+    if (totalBytes !== asked.totalBytes && !isTrusted) return { do: 'doubt' };
   }
-  const facts = { ...factsOf(headers), totalBytes };
-  if (isSmall(asked, facts)) return { do: 'foreign' };
-  const same = agree(asked, facts);
+  const known = isTrusted ? { ...asked, totalBytes } : asked;
+  const stated = { ...facts, totalBytes };
+  if (isSmall(known, stated)) return { do: 'foreign' };
+  const same = agree(known, stated);
   if (same === false) return { do: 'again', over: 'changed' };
   // Two files could be mixed unnoticed.
   if (same === undefined && asked.from > 0) return { do: 'again', over: 'ranges' };
-  return { do: 'take', over: undefined, facts: merge(asked, facts) };
+  return { do: 'take', over: undefined, facts: merge(known, stated) };
 }
 
 /** 416: the range starts at or after the end. */
 function judgeUnsatisfied({ from, totalBytes }: Asked, headers: Headers): Verdict {
   if (from === 0) return { do: 'refuse' };
-  const stated = wholeNumber(/^\s*bytes\s+\*\/(\d+)\s*$/i.exec(headers.get('content-range') ?? '')?.[1]);
+  const stated = wholeNumber(/^bytes\s+\*\/(\d+)$/i.exec(headers.get('content-range') ?? '')?.[1]);
   if (totalBytes === from && (stated === undefined || stated === from)) return { do: 'whole' };
   // The declared length may have been that of an encoding, or wrong.
   if (stated === undefined || stated === from) return { do: 'perhaps' };
@@ -109,7 +114,7 @@ function judgeUnsatisfied({ from, totalBytes }: Asked, headers: Headers): Verdic
 function agree(asked: Asked, stated: FileFacts): boolean | undefined {
   // With `If-Range`, the server has compared the tag itself.
   if (asked.etag !== undefined && stated.etag === undefined && !asked.ifRange) return false;
-  const sameTag = asked.etag !== undefined && opaqueTag(stated.etag) === opaqueTag(asked.etag);
+  const sameTag = asked.etag !== undefined && plainTag(stated.etag) === plainTag(asked.etag);
   let same = asked.ifRange || undefined;
   for (const fact of ['totalBytes', 'digest', 'etag', 'modified'] as const) {
     if (asked[fact] === undefined || stated[fact] === undefined) continue;
@@ -131,7 +136,8 @@ function isSmall({ from, totalBytes = 0, leastBytes }: Asked, stated: FileFacts)
 function merge(known: FileFacts, stated: FileFacts): FileFacts {
   return {
     totalBytes: stated.totalBytes ?? known.totalBytes,
-    etag: known.etag ?? stated.etag,
+    // That of a part is the one of the file without an encoding.
+    etag: stated.etag ?? known.etag,
     modified: known.modified ?? stated.modified,
     digest: known.digest ?? stated.digest,
   };
@@ -149,9 +155,12 @@ function factsOf(headers: Headers): FileFacts {
   };
 }
 
-/** Compares tags weakly (RFC 9110, 8.8.3.2): servers that compress responses weaken them. */
-function opaqueTag(etag: string | undefined): string | undefined {
-  return etag?.replace(/^W\//, '');
+/**
+ * Returns a tag without what servers that compress responses change in it: they weaken it (RFC 9110, 8.8.3.2), or
+ * append the coding, as in `"1a2b-gzip"`.
+ */
+export function plainTag(etag: string | undefined): string | undefined {
+  return etag?.replace(/^W\/|-[a-z]+(?="$)/g, '');
 }
 
 /** Whether no server would send an app package with this type. */
@@ -165,5 +174,5 @@ function isEncoded(headers: Headers): boolean {
 }
 
 function wholeNumber(text: string | null | undefined): number | undefined {
-  return text != null && /^\s*\d+\s*$/.test(text) ? Number(text) : undefined;
+  return text != null && /^\d+$/.test(text) ? Number(text) : undefined;
 }

@@ -1,5 +1,6 @@
 import { KEEP_UNFINISHED, KEEP_WHOLE } from '../../shared/download/constants.js';
 import { answerOf, openDatabase, transact } from './open-database.js';
+import { isStopped } from './stopped.js';
 import { recordKeys, removeOld, type StoredRecord } from './stored-record.js';
 
 export interface Unfinished {
@@ -16,9 +17,9 @@ export interface Unfinished {
 }
 
 /**
- * Returns the most recent download that was interrupted or whose file was not saved, if it is not too old. Does not
- * create a database, and removes records of no further use. Never deletes the database, because that would end a
- * download just started in another tab. Never rejects.
+ * Returns the most recent download that was interrupted or whose file was not saved, if it is not too old and was not
+ * stopped by the visitor. Does not create a database, and removes records of no further use. Never deletes the
+ * database, because that would end a download just started in another tab. Never rejects.
  */
 export async function findUnfinished(now: number): Promise<Unfinished | undefined> {
   try {
@@ -38,7 +39,7 @@ export async function findUnfinished(now: number): Promise<Unfinished | undefine
       database.close();
     });
     const found = records.filter(({ saved }) => saved !== true).sort((a, b) => b.timestamp - a.timestamp)[0];
-    if (found === undefined) return undefined;
+    if (found === undefined || isStopped(found.url)) return undefined;
     const { url, receivedBytes, totalBytes, timestamp, renewable, published } = found;
     return { url, receivedBytes, totalBytes, timestamp, renewable, published };
   } catch {

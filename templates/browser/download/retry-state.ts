@@ -33,12 +33,20 @@ export const FIRST_TRY: RetryState = {
   readable: false,
 };
 
-/**
- * Why a new address is requested. `hidden`: responses cannot be read any more; `different`: the file does not have its
- * digest; `damaged`: it is no package, and no digest says that it is the file.
- */
+/** Why a new address is requested. */
 export type RenewalReason =
-  'expired' | 'missing' | 'silent' | 'hidden' | 'unreadable' | 'blocked' | 'foreign' | 'different' | 'damaged';
+  | 'expired'
+  | 'missing'
+  | 'silent'
+  // Responses cannot be read any more.
+  | 'hidden'
+  | 'unreadable'
+  | 'blocked'
+  | 'foreign'
+  // The file does not have its digest.
+  | 'different'
+  // It is no package, and no digest says that it is the file.
+  | 'damaged';
 
 /**
  * What happened.

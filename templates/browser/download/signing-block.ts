@@ -7,21 +7,36 @@ const MAGIC = 'APK Sig Block 42';
 /** Its last bytes: the size of the block without the first 8 bytes, and `MAGIC`. */
 const FOOTER_SIZE = 24;
 
+export interface SigningBlock {
+  /** Position of the block in the file. */
+  readonly start: number;
+  readonly parts: readonly { readonly id: number; readonly value: Uint8Array }[];
+}
+
 /**
- * Whether the block of signatures before the directory, if there is one, has the structure of one: its size at both
- * ends and parts that fill it. Its content has no checksum.
+ * Reads the block of signatures before the directory; `undefined` if there is none. `damaged`: it has not the structure
+ * of one, which is its size at both ends and parts that fill it.
  */
-export async function signingBlockAgrees(directoryStart: number, file: WindowReader): Promise<boolean> {
-  if (directoryStart < FOOTER_SIZE) return true;
+export async function readSigningBlock(
+  directoryStart: number,
+  file: WindowReader,
+): Promise<SigningBlock | 'damaged' | undefined> {
+  if (directoryStart < FOOTER_SIZE) return undefined;
   const footer = await file.exactly(directoryStart - FOOTER_SIZE, directoryStart);
-  if (new TextDecoder('latin1').decode(footer.subarray(8)) !== MAGIC) return true;
+  if (new TextDecoder('latin1').decode(footer.subarray(8)) !== MAGIC) return undefined;
   const size = longAt(viewOf(footer), 0);
   const start = directoryStart - size - 8;
-  if (!(size >= FOOTER_SIZE && start >= 0)) return false;
-  const block = viewOf(await file.exactly(start, directoryStart - FOOTER_SIZE));
-  if (longAt(block, 0) !== size) return false;
+  if (!(size >= FOOTER_SIZE && start >= 0)) return 'damaged';
+  const bytes = await file.exactly(start, directoryStart - FOOTER_SIZE);
+  const block = viewOf(bytes);
+  if (longAt(block, 0) !== size) return 'damaged';
+  const parts: SigningBlock['parts'][number][] = [];
   let at = 8;
-  // A length of 64 bits before each part.
-  while (at + 8 <= block.byteLength) at += 8 + longAt(block, at);
-  return at === block.byteLength;
+  // A length of 64 bits before each part, which begins with its id.
+  while (at + 12 <= block.byteLength) {
+    const end = at + 8 + longAt(block, at);
+    parts.push({ id: block.getUint32(at + 8, true), value: bytes.subarray(at + 12, end) });
+    at = end;
+  }
+  return at === block.byteLength ? { start, parts } : 'damaged';
 }

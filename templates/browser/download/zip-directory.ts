@@ -2,7 +2,7 @@ import type { WindowReader } from './window-reader.js';
 
 /** Signatures of a ZIP archive (APPNOTE.TXT 6.3.10, section 4.3), little-endian. */
 const DIRECTORY_ENTRY = 0x02014b50;
-const END_RECORD = 0x06054b50;
+export const END_RECORD = 0x06054b50;
 const END_RECORD_64 = 0x06064b50;
 const LOCATOR_64 = 0x07064b50;
 
@@ -35,8 +35,9 @@ export interface ZipEntry {
 
 export interface ZipDirectory {
   readonly entries: readonly ZipEntry[];
-  /** Position of the directory. */
+  /** Position of the directory, and of what follows it. */
   readonly start: number;
+  readonly end: number;
 }
 
 /**
@@ -54,7 +55,7 @@ export async function readDirectory(size: number, file: WindowReader): Promise<Z
   // Between them there may be the end of another archive.
   if (start + length !== limit) return 'damaged';
   const entries = entriesOf(viewOf(await file.exactly(start, start + length)));
-  return entries?.length === count ? { entries, start } : 'damaged';
+  return entries?.length === count ? { entries, start, end: limit } : 'damaged';
 }
 
 /** Returns the position of the end record whose comment ends with the file; `undefined` if there is none. */

@@ -24,8 +24,9 @@ export function settleIn(title: string): void {
     if (document.dispatchEvent(new Event(BACK_EVENT, { cancelable: true }))) tellApp('GoBack', {});
   });
   onAppEvent('LanguageChanged', ({ language }) => {
-    const version = document.querySelector<HTMLLinkElement>(`link[rel="alternate"][hreflang="${language}"]`);
-    if (version !== null && document.documentElement.lang !== language) location.assign(new URL(version.href).pathname);
+    // Pages of the app are `noindex` and have no alternate links.
+    const path = document.querySelector<HTMLElement>(`[data-app-language="${language}"]`)?.dataset['path'];
+    if (path !== undefined && document.documentElement.lang !== language) location.assign(path);
   });
 }
 

@@ -50,7 +50,9 @@ export default function CopyCoupon({ code, labels }: CopyCouponProps): ReactElem
         {outcome === 'copied' ? labels.copied : labels.copy}
         <span className="visually-hidden"> {code}</span>
       </button>
-      <p className={styles['hint']}>{outcome === 'selected' ? labels.selected : labels.hint}</p>
+      <p className={styles['hint']} data-other={outcome === 'selected' ? labels.hint : labels.selected}>
+        <span>{outcome === 'selected' ? labels.selected : labels.hint}</span>
+      </p>
       <p role="status" className="visually-hidden">
         {said}
       </p>

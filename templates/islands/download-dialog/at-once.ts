@@ -2,16 +2,13 @@ import type { AtOnce } from 'islet/browser';
 import { adaptButtons } from '../../browser/download/adapt-buttons.js';
 import { loadConfig, pageConfig } from '../../browser/download/page-config.js';
 import { flushWhenIdle } from '../../browser/tracking/flush-when-idle.js';
-import { DATABASE } from '../../shared/download/constants.js';
-import { isStopped } from '../../browser/download/stopped.js';
 import { whenConnected } from '../../browser/when-connected.js';
 import { visitorPlatform } from '../../browser/visitor-platform.js';
+import type { FlowConfig } from '../../shared/download/flow-config.js';
 import type * as Begin from './begin.js';
 
-const begin = async (): Promise<typeof Begin> => {
-  const [code] = await Promise.all([import('./begin.js'), loadConfig()]);
-  return code;
-};
+/** What is shared with that code is passed to it: an import of both would be one more request on every page. */
+const begin = (): Promise<[typeof Begin, FlowConfig]> => Promise.all([import('./begin.js'), loadConfig()]);
 
 /**
  * Opens the dialog and starts the download on a tap, before React has loaded. Without a tap, prepares the page for one.
@@ -21,13 +18,14 @@ const atOnce: AtOnce = async (island, event) => {
   const button = (event.target as Element).closest<HTMLAnchorElement>('a[data-hold]');
   if (button === null) return undefined;
   try {
-    return (await begin()).tapDownload(button) ? 'handled' : undefined;
+    const [{ tapDownload }, config] = await begin();
+    tapDownload(button, config);
   } catch (error) {
     console.error(error);
     // No need to wait for React, which would do the same.
     location.assign(button.href);
-    return 'handled';
   }
+  return 'handled';
 };
 
 export default atOnce;
@@ -43,16 +41,15 @@ document.addEventListener('click', (event) => {
   const link = (target as Partial<Element>).closest?.<HTMLAnchorElement>('[data-hydrated] a[data-hold]');
   if (!link || defaultPrevented || button !== 0 || altKey || ctrlKey || metaKey || shiftKey) return;
   event.preventDefault();
-  const follow = (): void => {
-    location.assign(link.href);
-  };
   link.ariaBusy = 'true';
   whenConnected(link, link.dataset['offline'] ?? '')
     .then(begin)
-    .then(({ tapDownload }) => {
-      if (!tapDownload(link)) follow();
+    .then(([{ tapDownload }, config]) => {
+      tapDownload(link, config);
     })
-    .catch(follow)
+    .catch(() => {
+      location.assign(link.href);
+    })
     .finally(() => {
       link.ariaBusy = null;
     });
@@ -66,19 +63,18 @@ async function prepare(island: HTMLElement): Promise<'later' | undefined> {
   if (config.campaign) (await import('./offer-everywhere.js')).offerEverywhere(island);
   if (!(await mayHaveDownload())) return 'later';
   const unfinished = await (await import('../../browser/download/resume-check.js')).findUnfinished(Date.now());
-  if (unfinished === undefined || isStopped(unfinished.url)) return 'later';
-  (await begin()).resumeDownload(unfinished);
+  if (unfinished === undefined) return 'later';
+  const [{ resumeDownload }, flowConfig] = await begin();
+  resumeDownload(unfinished, flowConfig);
   return undefined;
 }
 
-/**
- * Returns false if the browser is sure that there is no database, so that the check for a download need not be fetched.
- */
+/** Returns false if the browser is sure that no database exists, so that the check for a download need not be fetched. */
 async function mayHaveDownload(): Promise<boolean> {
   try {
     // Firefox before 126 does not support this.
     const databases = 'databases' in indexedDB ? await indexedDB.databases() : undefined;
-    return databases?.some(({ name }) => name === DATABASE) ?? true;
+    return databases === undefined || databases.length > 0;
   } catch {
     // No storage at all: nothing was stored in it.
     return false;

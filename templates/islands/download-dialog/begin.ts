@@ -2,7 +2,6 @@ import { decideDownload, type DownloadFields, type DownloadSituation } from '../
 import type { FlowConfig } from '../../shared/download/flow-config.js';
 import { isInApp } from '../../shared/platform.js';
 import { createFlow, type Flow } from '../../browser/download/flow.js';
-import { flowConfig } from '../../browser/download/page-config.js';
 import { visitorPlatform } from '../../browser/visitor-platform.js';
 import type { Unfinished } from '../../browser/download/resume-check.js';
 import { adoptStyles } from './adopt-styles.js';
@@ -13,9 +12,8 @@ let flow: Flow | undefined;
 /** The pending request for a plain link: repeated taps result in one browser download. */
 let asking: Promise<void> | undefined;
 
-function pageFlow(): Flow | undefined {
-  const config = flowConfig();
-  if (config === undefined || flow !== undefined) return flow;
+function pageFlow(config: FlowConfig): Flow {
+  if (flow !== undefined) return flow;
   flow = createFlow(config, { open: openDialog });
   showBar(config);
   return flow;
@@ -48,11 +46,9 @@ function fieldsOf(
   };
 }
 
-/** Handles a tap on a download button. Returns false if the browser should follow the link. */
-export function tapDownload(button: HTMLAnchorElement): boolean {
-  const config = flowConfig();
-  const own = pageFlow();
-  if (config === undefined || own === undefined) return false;
+/** Handles a tap on a download button. */
+export function tapDownload(button: HTMLAnchorElement, config: FlowConfig): void {
+  const own = pageFlow(config);
   const situation: DownloadSituation = { platform: visitorPlatform(), surface: surface() };
   const fields = fieldsOf(button, config);
   const action = decideDownload(fields, situation);
@@ -79,19 +75,17 @@ export function tapDownload(button: HTMLAnchorElement): boolean {
       location.assign(address);
     });
   }
-  return true;
 }
 
 /** Resumes an interrupted download without a tap. */
-export function resumeDownload({
-  url,
-  renewable = true,
-  published: isPublished,
-}: Pick<Unfinished, 'url' | 'renewable' | 'published'>): void {
-  const { apkLink, campaign = false, published: site } = flowConfig() ?? {};
+export function resumeDownload(
+  { url, renewable = true, published: isPublished }: Pick<Unfinished, 'url' | 'renewable' | 'published'>,
+  config: FlowConfig,
+): void {
+  const { apkLink, campaign, published: site } = config;
   const published = isPublished === true ? site : undefined;
   adoptStyles(campaign);
   const link = { url };
   const fallback = document.querySelector<HTMLAnchorElement>('a[data-api=""]')?.href;
-  pageFlow()?.resume(renewable ? { link, service: apkLink, fallback, published } : { link, published }, link);
+  pageFlow(config).resume(renewable ? { link, service: apkLink, fallback, published } : { link, published }, link);
 }

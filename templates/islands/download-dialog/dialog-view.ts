@@ -124,6 +124,17 @@ export const openDialog: FlowView['open'] = (config, { onClose, onCancel }) => {
   document.body.append(dialog);
   paint();
   dialog.showModal();
+  // At the foot of the screen all parts get their room in this font now, so that nothing moves under a finger later.
+  if (matchMedia('(max-width: 767px)').matches) {
+    setChildren(end, [save, again, savedNote, howTo]);
+    for (const [element, measured] of [
+      [title, title],
+      [placeholder, save],
+      [end, end],
+    ] as const)
+      element.style.minBlockSize = `${measured.getBoundingClientRect().height}px`;
+    paint();
+  }
   return () => {
     unsubscribe();
     silence();

@@ -1,5 +1,5 @@
 import type { AtOnce } from 'islet/browser';
-import { search, type SearchEntry } from '../../shared/search.js';
+import { search, type Folds, type SearchEntry } from '../../shared/search.js';
 
 const MAX_RESULTS = 20;
 
@@ -11,6 +11,7 @@ const atOnce: AtOnce = (island) => {
   const results = box?.querySelector('ul');
   if (!box || !field || !status || !results) return 'later';
   const { index = '', found = '', nothing = '', failed = '' } = box.dataset;
+  const folds = JSON.parse(box.dataset['folds'] ?? '{}') as Folds;
   let loading: Promise<readonly SearchEntry[]> | undefined;
 
   const load = (): Promise<readonly SearchEntry[]> =>
@@ -28,7 +29,7 @@ const atOnce: AtOnce = (island) => {
       return;
     }
     try {
-      const entries = search(await load(), query);
+      const entries = search(await load(), query, folds);
       if (field.value !== query) return;
       status.textContent = entries.length === 0 ? nothing : found.replace('{count}', String(entries.length));
       results.replaceChildren(...entries.slice(0, MAX_RESULTS).map(resultOf));

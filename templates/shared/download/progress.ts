@@ -1,35 +1,46 @@
-/**
- * What a download is doing.
- *
- * - `starting`: checks what is stored and requests the rest
- * - `downloading`: bytes arrive
- * - `checking`: everything is stored, and the file is checked
- * - `waiting`: retries automatically after a delay, because of `failure`
- * - `offline`: continues when the connection is back
- * - `otherTab`: another tab downloads the same file; this tab takes over when that one closes
- * - `stopped`: ended by `stop()`; `start()` continues
- * - `complete`: the whole file is stored
- * - `failed`: given up, for the reason in `failure`; `start()` tries again with what is stored
- */
+/** What a download is doing. */
 export type DownloadPhase =
-  'starting' | 'downloading' | 'checking' | 'waiting' | 'offline' | 'otherTab' | 'stopped' | 'complete' | 'failed';
+  // Checks what is stored and requests the rest.
+  | 'starting'
+  // Bytes arrive.
+  | 'downloading'
+  // Everything is stored, and the file is checked.
+  | 'checking'
+  // Retries automatically after a delay, because of `failure`.
+  | 'waiting'
+  // Continues when the connection is back.
+  | 'offline'
+  // Another tab downloads the same file; this tab takes over when that one closes.
+  | 'otherTab'
+  // Ended by `stop()`; `start()` continues.
+  | 'stopped'
+  // The whole file is stored.
+  | 'complete'
+  // Given up, for the reason in `failure`; `start()` tries again with what is stored.
+  | 'failed';
 
-/**
- * Why a download was given up.
- *
- * - `link`: the address has expired and could not be renewed
- * - `network`: every attempt lost its connection
- * - `refused`: the server responds, but not with the file
- * - `changed`: the file changed repeatedly during the download
- * - `storage`: the browser cannot store the file (no database, no space, private mode)
- * - `digest`: the file does not match the digest from the owner
- * - `content`: the response is not an app package but a network's page, a truncated file or a mix of several files
- * - `missing`: the file is no longer at its address
- * - `blocked`: this page may not fetch the file, though a link may
- * - `unforeseen`: a bug on our side
- */
+/** Why a download was given up. */
 export type DownloadFailure =
-  'link' | 'network' | 'refused' | 'changed' | 'storage' | 'digest' | 'content' | 'missing' | 'blocked' | 'unforeseen';
+  // The address has expired and could not be renewed.
+  | 'link'
+  // Every attempt lost its connection.
+  | 'network'
+  // The server responds, but not with the file.
+  | 'refused'
+  // The file changed repeatedly during the download.
+  | 'changed'
+  // The browser cannot store the file (no database, no space, private mode).
+  | 'storage'
+  // The file does not match the digest from the owner.
+  | 'digest'
+  // The response is not an app package but a network's page, a truncated file or a mix of several files.
+  | 'content'
+  // The file is no longer at its address.
+  | 'missing'
+  // This page may not fetch the file, though a link may.
+  | 'blocked'
+  // A bug on our side.
+  | 'unforeseen';
 
 export interface DownloadState {
   readonly phase: DownloadPhase;

@@ -132,3 +132,47 @@ async function bundle(): Promise<Uint8Array> {
   if (file === undefined) throw new Error('Nothing was bundled');
   return file.contents;
 }
+
+interface Running {
+  readonly phases: string[];
+  readonly received: number;
+}
+
+/** Starts a download whose progress can be asked for later. */
+export async function start(page: Page, url: string): Promise<void> {
+  await inPage(
+    page,
+    ({ createDownload, browserPorts }, address) => {
+      const download = createDownload(browserPorts(), { link: { url: address } });
+      const phases: string[] = [];
+      download.subscribe(({ phase }) => {
+        if (phases.at(-1) !== phase) phases.push(phase);
+      });
+      Object.assign(globalThis, { download, phases, done: download.start() });
+      return Promise.resolve();
+    },
+    url,
+  );
+}
+
+/** What a started download has come to. */
+export const progress = (page: Page): Promise<Running> =>
+  page.evaluate(() => {
+    const { download, phases } = globalThis as unknown as {
+      download: { state: { receivedBytes: number } };
+      phases: string[];
+    };
+    return { phases, received: download.state.receivedBytes };
+  });
+
+/** The end of a started download. */
+export const finish = (page: Page): Promise<{ phase: string; sha256: string | undefined }> =>
+  inPage(page, async ({ sha256Of }) => {
+    const { download, done } = globalThis as unknown as {
+      download: { state: { phase: string }; file(): Promise<Blob | undefined> };
+      done: Promise<void>;
+    };
+    await done;
+    const file = await download.file();
+    return { phase: download.state.phase, sha256: file && (await sha256Of(file)) };
+  });

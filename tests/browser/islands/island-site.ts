@@ -1,17 +1,17 @@
-import { cp, readdir, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, ElementHandle, Page } from 'puppeteer';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { launchSharedBrowser, openPage, type OpenOptions } from '../../helpers/browser.js';
+import { makeOnce } from '../../helpers/flagship-build.js';
+import { linkTree } from '../../helpers/link-tree.js';
 import { serveSharedPreview } from '../../helpers/serve.js';
 import { copySharedFixture } from '../../helpers/site.js';
 
 export type Runtime = 'react' | 'preact';
 export const runtimes: readonly Runtime[] = ['react', 'preact'];
-
-/** What runs before and beside a component is the same under both, so the long run alone repeats it under the second. */
-export const runtimesForLength: readonly Runtime[] = process.env['ISLET_LONG'] === '1' ? runtimes : ['react'];
 
 export interface IslandPage {
   readonly page: Page;
@@ -26,7 +26,7 @@ export interface IslandSite {
   removeScripts(): Promise<void>;
 }
 
-/** Builds and serves `tests/fixtures/islands` for one runtime, and starts a browser, for the tests of a `describe`. */
+/** Serves `tests/fixtures/islands`, which is built once in a run for each runtime, and starts a browser, for the tests of a `describe`. */
 export function useIslandSite(runtime: Runtime): IslandSite {
   let url: string;
   let out: string;
@@ -34,20 +34,17 @@ export function useIslandSite(runtime: Runtime): IslandSite {
   const endings: (() => Promise<void>)[] = [];
 
   beforeAll(async () => {
-    const site = await copySharedFixture('islands');
-    endings.push(() => site.dispose());
-    for (const island of ['accordion', 'menu']) await copyIsland(island, site.root);
-    await site.edit('site/site.yaml', 'runtime: react', `runtime: ${runtime}`);
-    const { code, stdout, stderr } = await site.build();
-    expect(code, stdout + stderr).toBe(0);
-    // Browsers ask for it by themselves.
-    await site.write('dist/favicon.ico', '');
-    const preview = await serveSharedPreview(site.out);
+    const built = await makeOnce(join(inject('runFolder'), `islands-${runtime}`), (root) =>
+      buildIslands(runtime, root),
+    );
+    out = await mkdtemp(join(tmpdir(), 'islet-islands-'));
+    endings.push(() => rm(out, { recursive: true, force: true }));
+    linkTree(built, out);
+    const preview = await serveSharedPreview(out);
     endings.push(() => preview.close());
     const chromium = await launchSharedBrowser();
     endings.push(() => chromium.close());
     ({ url } = preview);
-    ({ out } = site);
     ({ browser } = chromium);
   });
   afterAll(async () => {
@@ -92,6 +89,22 @@ export function useIslandSite(runtime: Runtime): IslandSite {
       for (const name of scripts) await rm(join(assets, name));
     },
   };
+}
+
+/** Writes the output for a runtime into a folder. */
+async function buildIslands(runtime: Runtime, folder: string): Promise<void> {
+  const site = await copySharedFixture('islands');
+  try {
+    for (const island of ['accordion', 'menu']) await copyIsland(island, site.root);
+    await site.edit('site/site.yaml', 'runtime: react', `runtime: ${runtime}`);
+    const { code, stdout, stderr } = await site.build();
+    expect(code, stdout + stderr).toBe(0);
+    // Browsers ask for it by themselves.
+    await site.write('dist/favicon.ico', '');
+    await cp(site.out, folder, { recursive: true });
+  } finally {
+    await site.dispose();
+  }
 }
 
 /** The fixture uses two islands of the project's own templates. */

@@ -1,38 +1,7 @@
 import type { Page } from 'puppeteer';
 import { describe, expect, it } from 'vitest';
-import { PHONE, SMALLEST, useFlagship } from './flagship-browser.js';
-
-const CAMPAIGNS = [
-  '/lite/free/',
-  '/lite/quick/',
-  '/ludosupremefree/',
-  '/ludoturbofree/',
-  '/ludofestival-hi/',
-  '/playstore/',
-];
-/** Those whose every spot downloads. */
-const OVERLAID = CAMPAIGNS.slice(0, 4);
-
-/** Wider screens, up to those where the header has one row; all campaign pages have the same header. */
-const LARGER = [
-  { width: 412, height: 915 },
-  { width: 768, height: 1024 },
-  { width: 1023, height: 700 },
-];
-
-const PICTURE = 'main img[fetchpriority][width="480"]';
-const HINT = '.dl-hint';
-const DOCK = 'main div:has(> islet-island[data-id="download-dock"])';
-
-interface Box {
-  readonly top: number;
-  readonly bottom: number;
-  readonly left: number;
-  readonly right: number;
-}
-
-const box = (page: Page, selector: string): Promise<Box> =>
-  page.$eval(selector, (element) => element.getBoundingClientRect().toJSON() as Box);
+import { PHONE, useFlagship } from './flagship-browser.js';
+import { box, CAMPAIGNS, DOCK, PICTURE } from './campaign-page.js';
 
 /** Scrolls until an element stands in the middle of the screen. */
 async function show(page: Page, selector: string): Promise<void> {
@@ -60,57 +29,6 @@ describe('a campaign page on a phone', () => {
     expect(button.bottom).toBeLessThanOrEqual(PHONE.height);
     expect(dock.top).toBeGreaterThanOrEqual(PHONE.height);
     expect(problems()).toEqual([]);
-  });
-
-  it.each(OVERLAID)('says beside the brand that a tap anywhere downloads, and covers nothing: %s', async (path) => {
-    for (const viewport of path === OVERLAID[0] ? [SMALLEST, PHONE, ...LARGER] : [SMALLEST]) {
-      const { page } = await tab.open(path, viewport);
-      await page.waitForSelector(`${HINT}:not([hidden])`);
-      const [hint, brand, picture] = [await box(page, HINT), await box(page, 'header img'), await box(page, PICTURE)];
-      expect(hint.bottom).toBeLessThanOrEqual(picture.top);
-      expect(hint.left).toBeGreaterThanOrEqual(brand.right);
-      expect(hint.right).toBeLessThanOrEqual(viewport.width);
-      expect((await box(page, 'header')).bottom).toBeGreaterThan(hint.bottom);
-      if (viewport.width >= 768) expect((await box(page, 'header nav')).top).toBeGreaterThanOrEqual(hint.bottom);
-      // Nothing lies over it.
-      expect(
-        await page.$eval(`${HINT} button`, (button) => {
-          const { left, bottom } = button.getBoundingClientRect();
-          return button.contains(document.elementFromPoint(left + 22, bottom - 2));
-        }),
-      ).toBe(true);
-    }
-  });
-
-  it('says it at the foot of the screen where text is twice as large, beside nothing of the head', async () => {
-    for (const viewport of [SMALLEST, PHONE, ...LARGER]) {
-      const { page } = await tab.open(OVERLAID[0] ?? '', viewport);
-      await page.waitForSelector(`${HINT}:not([hidden])`);
-      await page.evaluate(() => {
-        document.documentElement.style.fontSize = '200%';
-      });
-      const [hint, heading, picture] = [await box(page, HINT), await box(page, 'h1'), await box(page, PICTURE)];
-      expect(hint.top).toBeGreaterThanOrEqual((await box(page, 'header')).bottom);
-      expect(hint.bottom).toBeLessThanOrEqual(viewport.height);
-      expect(hint.left).toBeGreaterThanOrEqual(0);
-      if (viewport.width < 768) expect(hint.top).toBeGreaterThanOrEqual(picture.bottom);
-      expect(hint.top).toBeGreaterThanOrEqual(heading.bottom);
-      await page.evaluate(() => {
-        document.documentElement.style.fontSize = '';
-      });
-    }
-  });
-
-  it('has no link for iPhones, nor room for it, on a touch screen that is not of Apple', async () => {
-    const { page } = await site.open('/lite/free/', {
-      prepare: (phone) => phone.setViewport({ ...PHONE, hasTouch: true, isMobile: true }),
-      viewport: PHONE,
-    });
-    const [button, note] = [await box(page, 'main a[href$=".apk"]'), await box(page, 'main a[href$=".apk"] ~ p')];
-    expect(await page.$$eval('a[data-ios]', (links) => links.filter((link) => link.checkVisibility()).length)).toBe(0);
-    expect(note.top - button.bottom).toBeLessThan(24);
-    const { page: other } = await site.open('/lite/free/', { viewport: PHONE });
-    expect(await other.$$eval('a[data-ios]', (links) => links.every((link) => link.checkVisibility()))).toBe(true);
   });
 
   it('keeps the button at the foot of the screen while the visitor reads, and stays with the text above the terms', async () => {

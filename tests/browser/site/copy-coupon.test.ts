@@ -2,65 +2,8 @@ import type { Page } from 'puppeteer';
 import { describe, expect, it } from 'vitest';
 import { EXTENDED } from '../../helpers/flagship-variants.js';
 import { PHONE, useFlagship } from './flagship-browser.js';
-
-const CODE = 'EXAMPLE-CODE';
-const ISLAND = 'islet-island[data-id="coupon-example-code"]';
+import { allowClipboard, BEFORE, clockAt, CODE, COPIED, ISLAND, refusing, said, SELECTED } from './coupon-page.js';
 const OTHER = 'islet-island[data-id="coupon-real-one"]';
-
-/** What the button says, what is spoken, and the line below the button. */
-interface Said {
-  readonly button: string;
-  readonly status: string;
-  readonly hint: string;
-}
-
-const BEFORE: Said = { button: `COPY COUPON ${CODE}`, status: '', hint: 'Or tap the code to select it.' };
-const COPIED: Said = { ...BEFORE, button: `COPIED ${CODE}`, status: 'COPIED' };
-const SELECTED_TEXT = 'The code is selected. Copy it from there.';
-const SELECTED: Said = { ...BEFORE, status: SELECTED_TEXT, hint: SELECTED_TEXT };
-
-function said(page: Page, island: string): Promise<Said> {
-  return page.$eval(island, (root) => ({
-    button: root.querySelector('button')?.textContent ?? '',
-    status: root.querySelector('[role="status"]')?.textContent ?? '',
-    hint: root.querySelector('p:not([role])')?.textContent ?? '',
-  }));
-}
-
-const selection = (page: Page): Promise<string> => page.evaluate(() => getSelection()?.toString() ?? '');
-
-/** Lets the page write, which browsers with a window allow after a press, and the test read what was copied. */
-async function allowClipboard(page: Page): Promise<void> {
-  const { origin } = new URL(page.url());
-  for (const name of ['clipboard-read', 'clipboard-write'])
-    await page.browserContext().setPermission(origin, { permission: { name }, state: 'granted' });
-}
-
-/** Some moment at which no coupon has expired: those of the site do not last for ever. */
-const EARLY = Date.parse('2026-11-01T12:00:00+05:30');
-
-async function clockAt(page: Page, now = EARLY): Promise<void> {
-  await page.evaluateOnNewDocument((moment) => {
-    Date.now = () => moment;
-  }, now);
-}
-
-/** A browser that refuses to write, as after a tap that is too long ago. */
-async function refusing(page: Page): Promise<void> {
-  await clockAt(page);
-  await page.evaluateOnNewDocument(() => {
-    navigator.clipboard.writeText = () =>
-      Promise.reject(new DOMException('Write permission denied.', 'NotAllowedError'));
-  });
-}
-
-/** A browser that has no clipboard, as on a page without a secure connection. */
-async function lacking(page: Page): Promise<void> {
-  await clockAt(page);
-  await page.evaluateOnNewDocument(() => {
-    Object.defineProperty(navigator, 'clipboard', { value: undefined });
-  });
-}
 
 /** How long the button says that the code was copied, in milliseconds. */
 const COPIED_FOR = 4000;
@@ -106,29 +49,6 @@ describe('a coupon', () => {
     expect(problems()).toEqual([]);
   });
 
-  it('is copied from the keyboard, and keeps the focus', async () => {
-    const { page, problems } = await site.open('/coupons/', { prepare: clockAt });
-    await allowClipboard(page);
-    await page.focus(`${ISLAND} button`);
-    await page.keyboard.press('Enter');
-    await expect.poll(() => said(page, ISLAND)).toEqual(COPIED);
-    expect(
-      await page.evaluate((island) => document.activeElement === document.querySelector(`${island} button`), ISLAND),
-    ).toBe(true);
-    expect(problems()).toEqual([]);
-  });
-
-  it.each([
-    ['refuses', refusing],
-    ['is missing', lacking],
-  ])('is selected instead where the clipboard %s', async (_case, prepare) => {
-    const { page, problems } = await site.open('/coupons/', { viewport: PHONE, prepare });
-    await page.click(`${ISLAND} button`);
-    await expect.poll(() => said(page, ISLAND)).toEqual(SELECTED);
-    expect(await selection(page)).toBe(CODE);
-    expect(problems()).toEqual([]);
-  });
-
   it.each([
     ['on its last day', '2027-12-31T23:59:00', false],
     ['the day after', '2028-01-01T00:00:00', true],
@@ -160,12 +80,13 @@ describe('a coupon', () => {
     await page.click(`${ISLAND} button`);
     await expect.poll(() => said(page, ISLAND)).toEqual(SELECTED);
     expect(await height()).toBe(before);
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe(CODE);
   });
 
   it('is selected whole by a click on it, without scripts', async () => {
     const { page, problems } = await site.open('/coupons/', { viewport: PHONE, javaScript: false });
     await page.click(`${ISLAND} code`);
-    expect(await selection(page)).toBe(CODE);
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe(CODE);
     expect(await page.$eval(`${ISLAND} button`, (button) => button.checkVisibility())).toBe(false);
     expect(problems()).toEqual([]);
   });

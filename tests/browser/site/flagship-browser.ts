@@ -41,8 +41,10 @@ export interface BrowsedSite {
   ): Promise<string[]>;
   /** Routes of every page, in code-unit order. */
   routes(): string[];
-  /** One page of each template, language and form of the header: the largest. */
+  /** The largest page of each template and form of the header in English, and of each other language. */
   kinds(): string[];
+  /** The same of each template, form of the header and language. */
+  kindsInAllLanguages(): string[];
   /** The output folder. */
   out(): string;
   /** Removes every script file that was published. */
@@ -59,6 +61,7 @@ export async function resize(page: Page, size: { readonly width: number; readonl
 export function useFlagship(...variant: Parameters<typeof buildFlagship>): BrowsedSite {
   let site: Flagship;
   let kinds: string[];
+  let kindsInAllLanguages: string[];
   let url: string;
   let browser: Browser;
   const endings: (() => Promise<void>)[] = [];
@@ -66,7 +69,8 @@ export function useFlagship(...variant: Parameters<typeof buildFlagship>): Brows
   beforeAll(async () => {
     site = await buildFlagship(...variant);
     endings.push(() => site.dispose());
-    kinds = await oneOfEachKind(site);
+    kinds = await oneOfEachKind(site, ({ lang }) => lang === 'en');
+    kindsInAllLanguages = await oneOfEachKind(site, () => true);
     await answerLocation(site.out);
     const preview = await serveSharedPreview(site.out);
     endings.push(() => preview.close());
@@ -122,6 +126,7 @@ export function useFlagship(...variant: Parameters<typeof buildFlagship>): Brows
     },
     routes: () => site.pages.map(({ route }) => route),
     kinds: () => kinds,
+    kindsInAllLanguages: () => kindsInAllLanguages,
     out: () => site.out,
     async removeScripts() {
       const assets = join(site.out, 'assets');
@@ -170,16 +175,20 @@ const lists = (log: PageLog): string[][] => [
   log.failedRequests,
 ];
 
-/** A long run looks at the kinds in each language, another one at those in English and at a page of each other language. */
-const LONG = process.env['ISLET_LONG'] === '1';
+interface PageOfKind {
+  readonly template: string;
+  readonly lang: string;
+  readonly header: string;
+}
 
-async function oneOfEachKind(site: Flagship): Promise<string[]> {
+/** The largest page of each kind in the languages for which that is asked, and of each other language. */
+async function oneOfEachKind(site: Flagship, isSplit: (page: PageOfKind) => boolean): Promise<string[]> {
   const pages = (await publishedPages(site.out)).map((entry) => ({
     ...entry,
     header: headerForm(site.page(entry.route)),
   }));
-  const key = ({ template, lang, header }: (typeof pages)[number]): string =>
-    LONG || lang === 'en' ? `${template} ${lang} ${header}` : lang;
+  const key = (page: PageOfKind): string =>
+    isSplit(page) ? `${page.template} ${page.lang} ${page.header}` : page.lang;
   return largestOfEach(pages, key).map(({ route }) => route);
 }
 

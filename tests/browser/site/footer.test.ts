@@ -13,13 +13,6 @@ const visibleLinks = (page: Page): Promise<number[]> =>
 describe('the footer', () => {
   const site = useFlagship();
 
-  it.each(['/', '/ludo/', '/hi/', '/bn/ludo/'])('is at most two screens high on phones: %s', async (path) => {
-    const { page, problems } = await site.open(path, { viewport: SCREEN, reuseTab: true });
-    const height = await page.$eval('body > footer', (footer) => footer.getBoundingClientRect().height);
-    expect(height).toBeLessThanOrEqual(2 * SCREEN.height);
-    expect(problems()).toEqual([]);
-  });
-
   it('folds its columns on phones, without scripts too, and has the search links last', async () => {
     const { page } = await site.open('/', { viewport: SCREEN, javaScript: false });
     expect(await visibleLinks(page)).toEqual([0, 0, 0, 0]);

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { followLink } from '../../helpers/browser.js';
 import { useFlagship, WIDE } from './flagship-browser.js';
 
 describe('following a link', () => {
@@ -15,22 +14,6 @@ describe('following a link', () => {
     await client.send('Preload.enable');
     await page.hover('header a[href="/zupee-free/"]');
     await expect.poll(() => prefetched.get('/zupee-free/'), { timeout: 20_000 }).toBe('Ready');
-    expect(problems()).toEqual([]);
-  });
-
-  it.each([
-    ['fades to the next page', 'no-preference', true],
-    ['does not fade if the visitor prefers reduced motion', 'reduce', false],
-  ])('%s', async (_, motion, fades) => {
-    const { page, problems } = await site.open('/faqs/', { viewport: WIDE });
-    await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: motion }]);
-    await page.evaluateOnNewDocument(() => {
-      addEventListener('pagereveal', (event) => {
-        document.documentElement.dataset['revealed'] = String(event.viewTransition !== null);
-      });
-    });
-    await followLink(page, () => page.click('header a[href="/zupee-free/"]'));
-    await expect.poll(() => page.$eval('html', (html) => html.dataset['revealed'])).toBe(String(fades));
     expect(problems()).toEqual([]);
   });
 });

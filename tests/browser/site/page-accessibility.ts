@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import process from 'node:process';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'puppeteer';
 import { resize, WIDE } from './flagship-browser.js';
@@ -18,9 +17,6 @@ interface PartsWindow {
 type Scope = string | { readonly only: readonly string[] } | { readonly allBut: readonly string[] } | undefined;
 
 type Scheme = 'light' | 'dark';
-
-/** In a long run every text and every list is judged on every page. */
-const LONG = process.env['ISLET_LONG'] === '1';
 
 /** Half of what `axe.source` is; each page has to compile it. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -205,15 +201,17 @@ export interface Checked {
  *
  * Colours are the dearest to judge. Of texts that look alike, the page that has them first speaks for all, and so it is with lists of
  * links in header and footer, which many pages have alike.
+ *
+ * @param options `thorough`: every text and every list is judged on every page
  */
-export function accessibilityOfPages(): Checked {
+export function accessibilityOfPages({ thorough = false } = {}): Checked {
   const found: string[] = [];
   const headers = new Set<string>();
   const judged = new Set<string>();
   let menus = 0;
   /** Those that are new, which from now on are not. */
   const fresh = (keys: readonly string[], about = ''): string[] => {
-    const added = keys.filter((key) => LONG || !judged.has(about + key));
+    const added = keys.filter((key) => thorough || !judged.has(about + key));
     for (const key of added) judged.add(about + key);
     return added;
   };

@@ -1,10 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import process from 'node:process';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Page } from 'puppeteer';
-
-const LONG = process.env['ISLET_LONG'] === '1';
 
 /** How long a page may take until it has shown and drawn all, in milliseconds: patience with a busy machine. */
 const PATIENCE = 30_000;
@@ -82,9 +79,8 @@ function observe(): void {
 }
 
 /**
- * Waits until the page has shown its largest element, and drawn the figure and the avatars of the social proof where it has one; then until what
- * starts by itself has started, which is a moment later, and nothing more is fetched. (The count that the browser's protocol keeps of running
- * requests never comes to rest after a navigation that ends one.)
+ * Waits until the page has shown its largest element; then until what starts by itself has started, which is a moment later, and nothing more
+ * is fetched. (The count that the browser's protocol keeps of running requests never comes to rest after a navigation that ends one.)
  */
 function untilIdle(page: Page): Promise<void> {
   return page.evaluate(async (patience) => {
@@ -92,13 +88,8 @@ function untilIdle(page: Page): Promise<void> {
       new Promise((resolve) => {
         setTimeout(resolve, milliseconds);
       });
-    const isDrawn = (): boolean =>
-      document.querySelector('main [data-least]') === null ||
-      document.querySelector('main [data-least] img[loading="eager"]') !== null;
     const isShown = (): boolean => (globalThis as unknown as ObservedWindow).observed.lcp > 0;
-    for (const end = performance.now() + patience; !(isDrawn() && isShown()) && performance.now() < end;)
-      await sleep(20);
-    if (!isDrawn()) throw new Error(`${location.pathname} has not drawn its social proof.`);
+    for (const end = performance.now() + patience; !isShown() && performance.now() < end;) await sleep(20);
     await sleep(230);
     await new Promise<void>((resolve) => {
       requestIdleCallback(
@@ -245,7 +236,7 @@ export interface Loaded {
   visit(page: Page, route: string, isFirstOfKind: boolean): Promise<void>;
 }
 
-/** Each page finds nothing of those before it in the cache. One of each kind, and in a long run every page, is read to its end. */
+/** Each page finds nothing of those before it in the cache. One of each kind is read to its end. */
 export function loadingOfPages(): Loaded {
   const pages: Loading[] = [];
   return {
@@ -260,7 +251,7 @@ export function loadingOfPages(): Loaded {
       await page.setCacheEnabled(true);
       await untilIdle(page);
       const loading = await look(page, route);
-      pages.push({ ...loading, shifts: await shiftsToTheEnd(page, LONG || isFirstOfKind) });
+      pages.push({ ...loading, shifts: await shiftsToTheEnd(page, isFirstOfKind) });
       await page.setCacheEnabled(false);
     },
   };

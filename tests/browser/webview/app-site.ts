@@ -31,6 +31,7 @@ export const APP_PAGES = [
   '/referral/',
   '/referral-summary/',
   '/tnc/',
+  '/hi/tnc/',
   '/super-six/',
   '/super-six/film-1/',
   '/weekly-jackpot/',

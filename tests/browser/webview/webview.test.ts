@@ -1,24 +1,10 @@
 import type { Page } from 'puppeteer';
 import { describe, expect, it } from 'vitest';
-import { followLink } from '../../helpers/browser.js';
-import { EXTENDED } from '../../helpers/flagship-variants.js';
-import { blockCode } from '../missing-code.js';
 import { PHONE, useFlagship } from '../site/flagship-browser.js';
-import {
-  APP_PAGES,
-  decided,
-  HOST,
-  NEW_APP,
-  openInApp as openSite,
-  press,
-  REFERRAL,
-  said,
-  shownView,
-  type InApp,
-} from './app-site.js';
+import { APP_PAGES, decided, NEW_APP, openInApp as openSite, press, REFERRAL, said, type InApp } from './app-site.js';
 import type { AppBehaviour } from './fake-app.js';
 
-const site = useFlagship(...EXTENDED);
+const site = useFlagship();
 
 const openInApp = (path: string, behaviour: AppBehaviour = NEW_APP, answer?: string | null): Promise<InApp> =>
   openSite(site, path, behaviour, answer === undefined ? {} : { answer });
@@ -58,13 +44,6 @@ describe('every page inside the app', () => {
     await expect.poll(room).toBe('32px');
   });
 
-  it('bears an app that throws', async () => {
-    const { page, app, problems } = await openInApp('/referral/', { ...NEW_APP, replies: 'throws' });
-    await decided(page);
-    expect(app.told).toEqual([]);
-    expect(problems().filter((line) => !line.includes('The app did not take') && !line.startsWith(HOST))).toEqual([]);
-  });
-
   it('lets the app open what is pressed', async () => {
     const { page, app } = await openInApp('/tnc/');
     await expect.poll(() => app.names()).toContain('UpdateNotch');
@@ -96,6 +75,15 @@ describe('every page inside the app', () => {
       .toMatchObject({ name: 'SubscriptionPackageDetails', payload: { packageId: 'super-six-pass' } });
   });
 
+  it('opens the page in the language that the app has changed to, where there is one', async () => {
+    const { page, app } = await openInApp('/tnc/');
+    await expect.poll(() => app.names()).toContain('UpdateNotch');
+    for (const language of ['en', 'gu']) await app.event('LanguageChanged', { language });
+    await Promise.all([page.waitForNavigation(), app.event('LanguageChanged', { language: 'hi' })]);
+    expect(new URL(page.url()).pathname).toBe('/hi/tnc/');
+    expect(await page.$eval('h1', (heading) => heading.textContent)).toBe('ऐप की शर्तें');
+  });
+
   it('sends a consent to the app’s service once, and says what came of it', async () => {
     const failing = await openInApp('/tnc/', NEW_APP, null);
     const agree = async ({ page }: InApp): Promise<void> => {
@@ -116,24 +104,9 @@ describe('every page inside the app', () => {
     await expect.poll(() => answered(app)).toContain('is saved');
     expect(app.calls).toHaveLength(1);
   });
-
-  it('in a browser keeps its footer and says nothing wrong', async () => {
-    const { page, problems } = await site.open('/tnc/', { viewport: PHONE, reuseTab: true });
-    await page.waitForNetworkIdle({ idleTime: 200 });
-    expect(await page.$eval('body > footer', (footer) => footer.checkVisibility())).toBe(true);
-    expect(problems()).toEqual([]);
-  });
 });
 
 describe('the referral screen', () => {
-  it('shows the older form by itself where no script comes, and without scripts', async () => {
-    const { page } = await site.open('/referral/', { viewport: PHONE, javaScript: false });
-    expect(await shownView(page)).toEqual(['older']);
-    expect(
-      await page.$$eval('[data-do]', (buttons) => buttons.filter((button) => button.checkVisibility()).length),
-    ).toBe(0);
-  });
-
   it('calls the service with the app’s headers, and fills in what it says', async () => {
     const { page, calls } = await openInApp('/referral-summary/');
     const text = (field: string): Promise<string> =>
@@ -166,126 +139,19 @@ describe('the referral screen', () => {
       .toEqual({ event: 'referral shared', properties: { view: 'revamp' } });
   });
 
-  it.each(['reply', 'twice'] as const)('copies through the app, which replies (%s)', async (replies) => {
-    const { page, app } = await openInApp('/referral/', { ...NEW_APP, replies });
-    await decided(page);
-    await press(page, 'copy');
-    await expect.poll(() => said(page)).toBe('Copied. Paste it wherever you like.');
-    expect(app.names().filter((name) => name === 'Clipboard')).toHaveLength(1);
-  });
-
-  it.each(['refuse', 'late', 'silent', 'throws'] as const)(
-    'selects the link where neither the app (%s) nor the browser copies',
-    async (replies) => {
-      const { page } = await openInApp('/referral/', { ...NEW_APP, replies }, null);
-      await page.evaluate(() => {
-        navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
-      });
-      await decided(page);
-      // The page has settled in: what the app's screens leave out is gone, so nothing moves below the press.
-      await page.waitForSelector('body > footer[hidden]');
-      await press(page, 'copy');
-      await expect.poll(() => said(page)).toContain('selected now');
-      expect(await page.evaluate(() => getSelection()?.toString().trim())).toBe(
-        await page.$eval('[data-panel]', (panel) => (panel as HTMLElement).dataset['link']),
-      );
-    },
-  );
-
-  it('copies in a browser where there is nothing to share with', async () => {
-    const { page } = await site.open('/referral/', { viewport: PHONE, reuseTab: true });
+  it('selects the link where neither the app nor the browser copies', async () => {
+    const { page } = await openInApp('/referral/', { ...NEW_APP, replies: 'refuse' }, null);
     await page.evaluate(() => {
-      Object.defineProperty(navigator, 'share', { value: undefined });
-      navigator.clipboard.writeText = (text) => {
-        document.title = text;
-        return Promise.resolve();
-      };
+      navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
     });
     await decided(page);
-    await press(page, 'share');
-    await expect.poll(() => page.title()).toContain('/refer-and-earn/');
-    expect(await shownView(page)).toEqual(['older']);
-  });
-});
-
-describe('where code of the referral screen is missing', () => {
-  it('a press selects the link and says so', async () => {
-    const { page, problems } = await site.open('/referral/', {
-      viewport: PHONE,
-      prepare: async (tab) => {
-        await blockCode(tab, /\/sharing-/);
-      },
-    });
-    await decided(page);
-    await press(page, 'share');
+    // The page has settled in: what the app's screens leave out is gone, so nothing moves below the press.
+    await page.waitForSelector('body > footer[hidden]');
+    await press(page, 'copy');
     await expect.poll(() => said(page)).toContain('selected now');
     expect(await page.evaluate(() => getSelection()?.toString().trim())).toBe(
       await page.$eval('[data-panel]', (panel) => (panel as HTMLElement).dataset['link']),
     );
-    expect(problems().filter((line) => !/sharing-/.test(line) && !line.includes('ERR_BLOCKED_BY_CLIENT'))).toEqual([]);
-  });
-
-  it('the app is told, and what the service said is left out', async () => {
-    const { page, app, problems } = await openSite(site, '/referral/', NEW_APP, {
-      prepare: async (tab) => {
-        await blockCode(tab, /\/judge-answer-/);
-      },
-    });
-    await expect
-      .poll(() => app.told.find(({ name }) => name === 'NativeLog')?.payload)
-      .toMatchObject({ level: 'error', place: 'GET /v1/referrals' });
-    expect(await page.$eval('[data-view="revamp"] [data-fill="code"]', (place) => place.textContent.trim())).toBe('–');
-    expect(
-      problems().filter(
-        (line) => !/judge-answer-/.test(line) && !line.startsWith(HOST) && !line.includes('ERR_BLOCKED_BY_CLIENT'),
-      ),
-    ).toEqual([]);
-  });
-
-  it('and comes later, a press is still one press', async () => {
-    let unblock = (): void => undefined;
-    const { page, app } = await openSite(site, '/referral/', NEW_APP, {
-      prepare: async (tab) => {
-        unblock = await blockCode(tab, /\/details-/);
-      },
-    });
-    await page.waitForSelector('islet-island[data-id="referral"][data-failed]');
-    unblock();
-    await page.evaluate(() => {
-      dispatchEvent(new Event('online'));
-    });
-    await expect
-      .poll(() => page.$eval('[data-panel]', (panel) => (panel as HTMLElement).dataset['link']))
-      .toContain('CODE-1');
-    await press(page, 'copy');
-    await expect.poll(() => said(page)).toBe('Copied. Paste it wherever you like.');
-    await press(page, 'share');
-    await expect.poll(() => app.names()).toContain('CleverTap');
-    expect(app.names().filter((name) => ['Clipboard', 'ShareApp'].includes(name))).toEqual(['Clipboard', 'ShareApp']);
-  });
-});
-
-describe('error catalogue: fetch failures in webview helpers are sent to native logging', () => {
-  it.each<[string, AppBehaviour, string | null]>([
-    ['the service cannot be reached', NEW_APP, null],
-    ['it answers with something else', NEW_APP, '{"response":{"data":{"code":"<b>"}}}'],
-    ['the host is not allowed', { ...NEW_APP, session: { host: 'https://evil.example' } }, '{}'],
-  ])('%s', async (_case, behaviour, answer) => {
-    const { page, app } = await openInApp('/referral/', behaviour, answer);
-    await expect
-      .poll(() => app.told.find(({ name }) => name === 'NativeLog')?.payload)
-      .toMatchObject({ level: 'error', place: 'GET /v1/referrals' });
-    expect(await page.$eval('[data-view="revamp"] [data-fill="code"]', (place) => place.textContent.trim())).toBe('–');
-  });
-});
-
-describe('error catalogue: local storage parse failures in webview helpers are sent to native logging', () => {
-  it('headers that cannot be read', async () => {
-    const { app, calls } = await openInApp('/referral/', { ...NEW_APP, session: { host: HOST, headers: '{"X-' } });
-    await expect
-      .poll(() => app.told.find(({ name }) => name === 'NativeLog')?.payload)
-      .toMatchObject({ place: 'reading headers' });
-    await expect.poll(() => calls).toEqual(['GET /v1/referrals ']);
   });
 });
 
@@ -318,31 +184,5 @@ describe('a film', () => {
     expect(app.names()).not.toContain('GoBack');
     await app.event('BackPressed', {});
     await expect.poll(() => app.names()).toContain('GoBack');
-  });
-
-  it('leads to where its link says, unchanged and with a note in the console, where that is no film of the two', async () => {
-    const notes: string[] = [];
-    const { page } = await site.open('/super-six/film-1/', {
-      viewport: PHONE,
-      reuseTab: true,
-      prepare(tab) {
-        tab.on('console', (message) => {
-          if (message.type() === 'info') notes.push(message.text());
-        });
-        return Promise.resolve();
-      },
-    });
-    await ready(page);
-    await page.$eval('a[data-film]', (link) => {
-      link.href = '/tnc/?v=sampleFilm1';
-    });
-    await followLink(page, () => page.click('a[data-film]'));
-    expect(new URL(page.url()).pathname).toBe('/tnc/');
-    expect(notes).toEqual([`Not a link to a film that can be shown here: ${page.url()}`]);
-  });
-
-  it('leads to where it is without scripts', async () => {
-    const { page } = await site.open('/super-six/film-1/', { javaScript: false });
-    expect(await page.$eval('a[data-film]', (link) => link.href)).toBe('https://www.youtube.com/watch?v=sampleFilm1');
   });
 });

@@ -83,7 +83,7 @@ beforeAll(async () => {
     if (LEFT_OUT.test(finding.rule)) continue;
     for (const file of finding.files) found.set(file, [...(found.get(file) ?? []), finding]);
   }
-}, 60_000);
+});
 
 const findingsOf = ({ name }: Case): CheckFinding[] => found.get(`${name}/index.html`) ?? [];
 

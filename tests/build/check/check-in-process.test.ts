@@ -9,7 +9,7 @@ it('makes annotations of findings on GitHub, and tells of a page above its budge
   await site.edit(
     'site/site.yaml',
     'name: Pocket Garden',
-    'budgets:\n  - page: 0.5 KB\n  - on: [/herbs/*]\n    page: 50 KB\nname: Pocket Garden',
+    'budgets:\n  - page: 0.48 KB\n  - on: [/herbs/*]\n    page: 50 KB\nname: Pocket Garden',
   );
   const printed: string[] = [];
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((text, ...rest) => {

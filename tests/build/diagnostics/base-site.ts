@@ -1,12 +1,12 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import { copySharedFixture, type Site } from '../../helpers/site.js';
 
-export const FIXTURES = fileURLToPath(new URL('../../fixtures/diagnostics/', import.meta.url));
-
-/** Builds the base site once for all tests of a file. Returns a function that copies it, with its output and its cache, for one test. */
+/**
+ * Builds the base site once for all tests of a file. Returns a function that copies it, with its output and its cache; the
+ * caller disposes of it.
+ */
 export function useBuiltBase(): () => Promise<Site> {
   let built: Site | undefined;
   beforeAll(async () => {
@@ -19,14 +19,8 @@ export function useBuiltBase(): () => Promise<Site> {
   return async () => {
     if (built === undefined) throw new Error('The base site is built before the tests run.');
     const site = await copySharedFixture('diagnostics/base');
-    onTestFinished(() => site.dispose());
     for (const folder of ['dist', 'dist.audit', '.islet'])
       cpSync(join(built.root, folder), join(site.root, folder), { recursive: true });
     return site;
   };
-}
-
-/** Copies the files of a case into a site, except its snapshot. */
-export function overlay(site: Site, folder: string): void {
-  cpSync(folder, site.root, { recursive: true, filter: (source) => source !== join(folder, 'expected.txt') });
 }

@@ -1,32 +1,28 @@
-import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { catalogue } from '../../../lib/errors/index.js';
-import { casesIn, diagnosticOf, expectedFile, GROUPS, IN_CI, UNPRINTED } from './diagnostic-cases.js';
+import { diagnosticOf, GROUPS, sitesOf, snapshotsOf } from './examples.js';
 
 const names = Object.keys(catalogue);
-const cases = GROUPS.flatMap((group) => casesIn(group).map((id) => ({ group, id })));
+const ids = GROUPS.flatMap((group) =>
+  sitesOf(group)
+    .flat()
+    .map(({ id }) => id),
+);
 
-it('has a fixture for every name of the catalogue', () => {
-  const shown = new Set(cases.map(({ id }) => diagnosticOf(id)));
+it('has an example for every name of the catalogue', () => {
+  const shown = new Set(ids.map(diagnosticOf));
   expect(names.filter((name) => !shown.has(name))).toEqual([]);
 });
 
-it('has no fixture for a name that is not in the catalogue', () => {
-  expect(cases.filter(({ id }) => !names.includes(diagnosticOf(id)))).toEqual([]);
+it('has no example twice, or for a name that is not in the catalogue', () => {
+  expect(ids).toEqual([...new Set(ids)]);
+  expect(ids.filter((id) => !names.includes(diagnosticOf(id)))).toEqual([]);
 });
 
-it('had every printed snapshot before this run', () => {
-  expect(
-    UNPRINTED,
-    IN_CI
-      ? "Snapshots are written on a person's machine, looked at and committed."
-      : 'They are written now: read them before you commit them.',
-  ).toEqual([]);
-});
-
-it('says in every snapshot why and what to do', async () => {
-  for (const { group, id } of cases) {
-    const text = await readFile(expectedFile(group, id), 'utf8');
+it('has a printed text of every example, which says why and what to do', () => {
+  const texts = new Map(GROUPS.flatMap((group) => [...snapshotsOf(group)]));
+  expect([...texts.keys()].sort()).toEqual([...ids].sort());
+  for (const [id, text] of texts) {
     expect(text, id).toMatch(/^ {2}Why: \S.*[.?]$/m);
     expect(text, id).toMatch(/^ {2}Fix: \S.*[.?:]$/m);
   }

@@ -41,12 +41,6 @@ describe('problems of templates, as they are printed', () => {
       run: (site) => site.cli(['build', '--quiet'], { env: { NODE_OPTIONS: '--max-old-space-size=400' } }),
     },
     'style-foreign-source': { prepare: (site) => linkPackages(site.root, ['sass']) },
-    'handler-outside-island': { code: 0, publishes: true },
-    'hook-outside-island': { code: 0, publishes: true },
-    'template-inline-script': { code: 0, publishes: true },
     'template-type-error': { code: 0, publishes: true, prepare: (site) => linkPackages(site.root, ['typescript']) },
-    'css-module-class-missing': { code: 0, publishes: true },
-    'template-warning.at-rule': { code: 0, publishes: true },
-    'template-warning': { code: 0, publishes: true },
   });
 });

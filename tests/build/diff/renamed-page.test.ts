@@ -9,7 +9,7 @@ interface Finding {
   readonly sources: readonly { readonly before: string | null; readonly after: string | null }[];
 }
 
-it('compares the file of a page that moved with the file that it was', { timeout: 60_000 }, async () => {
+it('compares the file of a page that moved with the file that it was', async () => {
   const site = await copyFixture('minimal');
   const mint =
     'template: page\ntitle: Mint\ndescription: About mint on a sill.\nheading: Mint\nbody: |\n  Water it with care.\n\n  Pick it at dawn, and dry it in the shade.\n';

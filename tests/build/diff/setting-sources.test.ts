@@ -54,9 +54,3 @@ it('names the setting by which compressed forms came, those of pictures too', as
     ),
   ).toEqual([]);
 });
-
-it('names the setting that an icon has in its name where its picture is the same', async () => {
-  const findings = await differing((site) => site.edit('site/site.yaml', "light: '#ffffff'", "light: '#fffffe'"));
-  expect(findings.map(({ subject, kind }) => `${subject} ${kind}`)).toContain('image file moved');
-  expect(findings.filter(({ sources }) => sources.length === 0)).toEqual([]);
-});

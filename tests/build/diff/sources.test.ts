@@ -51,7 +51,7 @@ beforeAll(async () => {
   await site.edit(
     'site/site.yaml',
     'name: Pocket Garden',
-    'policy: herbs\nname: Pocket Garden\nredirects:\n  - from: /parsley/\n    to: /herbs/basil/',
+    'policy: herbs\nname: Pocket Garden\nhsts:\n  days: 30\nredirects:\n  - from: /parsley/\n    to: /herbs/basil/',
   );
   await site.write(
     'site/pages/herbs/mint.yaml',
@@ -67,6 +67,7 @@ beforeAll(async () => {
   await site.edit('templates/pages/page.tsx', 'Grown at home', 'Grown outdoors');
   await site.edit('templates/pages/page.css', 'font-size: 1rem', 'font-size: 0');
   await site.edit('site/site.yaml', 'to: /herbs/basil/', 'to: /herbs/mint/');
+  await site.edit('site/site.yaml', 'days: 30', 'days: 60');
   await site.edit('site/pages/herbs/sage.yaml', 'https://herbs.example/sage/old', 'https://herbs.example/sage/new');
   for (const name of ['mint', 'sage', 'dill'])
     await site.edit(`site/pages/herbs/${name}.yaml`, 'with care', 'with patience');
@@ -86,7 +87,7 @@ describe('a diff of two ordinary builds', () => {
   });
 
   it('names the style that hides a text of the policy, and not another changed template', () => {
-    expect(sourcesOf({ category: 'compliance' })).toEqual([{ before: null, after: 'templates/pages/page.css:8:3' }]);
+    expect(sourcesOf({ category: 'compliance' })).toEqual([both('templates/pages/page.css:8:3')]);
   });
 
   it('names the line of an address in rich text', () => {
@@ -114,8 +115,9 @@ describe('a diff of two ordinary builds', () => {
     ]);
   });
 
-  it('names the line of a redirect', () => {
-    expect(sourcesOf({ category: 'hosting' })?.[0]?.after).toMatch(/^site\/site\.yaml:\d+:\d+$/);
+  it('names the line of a redirect, and of the HTTPS rule, whose value is written in other words', () => {
+    expect(sourcesOf({ subject: 'redirect of /parsley/' })).toEqual([both('site/site.yaml:7:16')]);
+    expect(sourcesOf({ subject: 'header Strict-Transport-Security for /*' })).toEqual([both('site/site.yaml:4:3')]);
   });
 
   it('leaves no finding without a place', () => {

@@ -58,7 +58,7 @@ const OF_SPELLING: readonly Allowed[] = [
   {
     why: 'A path with dots or empty parts is cleared up by the server before the rules are looked at; it is refused all the same.',
     what: /^x-/,
-    when: ({ path }, { status }, host) => /\/(?:\.|%2e)|%2f|^\/\//i.test(path) && status === 404 && host.status === 404,
+    when: ({ path }, { status }, host) => /\/(?:\.|%2e)|%2f|\/\//i.test(path) && status === 404 && host.status === 404,
   },
 ];
 

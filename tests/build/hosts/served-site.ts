@@ -4,14 +4,19 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { precompress } from '../../../lib/emit/precompress.js';
 import { sha256Hex } from '../../../lib/lib/text/hash.js';
-import { parseHeaders } from '../../../lib/lib/site/headers-file.js';
+import { completeHeaders } from '../../../lib/lib/site/complete-headers.js';
+import { formatHeaders, parseHeaders } from '../../../lib/lib/site/headers-file.js';
 import { parseRedirects } from '../../../lib/lib/site/redirects-file.js';
 import type { HostSite } from '../../../lib/emit/hosts/host.js';
 import { buildSharedFlagship } from '../../helpers/flagship-build.js';
 import { listFiles } from '../../helpers/site.js';
 
 /** Rules that the site itself has no need of, one of each kind. */
-const REDIRECTS = `/old-ludo /ludo/ 301
+const REDIRECTS = `/ p=123 /ludo/ 301!
+/ p=12 lang=hi /ludo/?lang=hi 302!
+/index.php route=a/b id=4%20%25é"$ /faqs/#how-to-start 301!
+/ludo/ drop=1 /ludo/ 308!
+/old-ludo /ludo/ 301
 /old/with%20blank /faqs/ 302
 /old-anchor /faqs/#how-to-start 301
 /old-query /ludo/?from=old 301
@@ -69,7 +74,8 @@ export async function serveSite(): Promise<ServedSite> {
   const out = join(root, 'dist');
   await cp(join(await buildSharedFlagship(inject('runFolder')), 'dist'), out, { recursive: true });
   await writeFile(join(out, '_redirects'), REDIRECTS);
-  await writeFile(join(out, '_headers'), `${await readFile(join(out, '_headers'), 'utf8')}${HEADERS}`);
+  const headers = parseHeaders(`${await readFile(join(out, '_headers'), 'utf8')}${HEADERS}`);
+  await writeFile(join(out, '_headers'), formatHeaders(completeHeaders(headers)));
   // Not-found pages of folders, one inside the other.
   for (const folder of ['hi', 'hi/board']) {
     await mkdir(join(out, folder), { recursive: true });

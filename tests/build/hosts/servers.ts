@@ -3,12 +3,15 @@ import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'node:http';
-import { ensurePackages } from '../../helpers/debian-packages.js';
+import { ensurePackages } from '../../../scripts/debian-packages.js';
 
 export interface HostServer {
   readonly url: string;
+  /** What it has printed. */
+  said(): string;
   close(): Promise<void>;
 }
 
@@ -22,8 +25,12 @@ export async function ensureNginx(): Promise<void> {
   ]);
 }
 
-/** Serves `out` with nginx as README.md says, its own files in `folder`. */
-export async function startNginx(folder: string, out: string, configuration: string): Promise<HostServer> {
+/**
+ * Serves `out` with nginx as the handbook says, its own files in `folder`.
+ *
+ * @param other lines of the server for other programs
+ */
+export async function startNginx(folder: string, out: string, configuration: string, other = ''): Promise<HostServer> {
   await mkdir(join(folder, 'temp'), { recursive: true });
   await writeFile(join(folder, 'site.conf'), configuration);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
@@ -35,10 +42,41 @@ export async function startNginx(folder: string, out: string, configuration: str
       file,
       `daemon off; master_process off; pid nginx.pid; error_log stderr notice; load_module ${BROTLI};
 events {}
-http { access_log off; ${temporary} server { listen 127.0.0.1:${String(port)}; root ${out}; brotli_static on; include site.conf; } }
+http { access_log off; ${temporary} server { listen 127.0.0.1:${String(port)}; root ${out}; brotli_static on; ${other} include site.conf; } }
 `,
     );
     return spawn(NGINX, ['-p', folder, '-c', file, '-e', 'stderr'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  });
+}
+
+const CADDY = '/usr/bin/caddy';
+
+export async function ensureCaddy(): Promise<void> {
+  await ensurePackages([{ file: CADDY, package: 'caddy' }]);
+}
+
+/** Serves `out` with Caddy as the handbook says, its own files in `folder`. */
+export async function startCaddy(folder: string, out: string, configuration: string): Promise<HostServer> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'site.conf'), configuration);
+  const file = join(folder, 'Caddyfile');
+  return start(async (port) => {
+    await writeFile(
+      file,
+      `{
+  auto_https off
+  admin off
+}
+http://127.0.0.1:${String(port)} {
+  root * ${out}
+  import site.conf
+}
+`,
+    );
+    return spawn(CADDY, ['run', '--config', file, '--adapter', 'caddyfile'], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { HOME: folder },
+    });
   });
 }
 
@@ -48,12 +86,29 @@ export async function ensureApache(): Promise<void> {
   await ensurePackages([{ file: APACHE, package: 'apache2' }]);
 }
 
-/** Serves `out` with Apache as README.md says, its own files in `folder`. */
-export async function startApache(folder: string, out: string, configuration: string): Promise<HostServer> {
+/**
+ * Serves `out` with Apache as the handbook says, its own files in `folder`.
+ *
+ * @param other lines of the virtual host for other programs
+ */
+export async function startApache(folder: string, out: string, configuration: string, other = ''): Promise<HostServer> {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'site.conf'), configuration);
   const file = join(folder, 'apache.conf');
-  const modules = ['mpm_event', 'authz_core', 'dir', 'headers', 'mime', 'rewrite', 'env', 'deflate', 'filter']
+  const modules = [
+    'mpm_event',
+    'authz_core',
+    'dir',
+    'headers',
+    'mime',
+    'rewrite',
+    'env',
+    'deflate',
+    'filter',
+    'alias',
+    'proxy',
+    'proxy_http',
+  ]
     .map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`)
     .join('\n');
   return start(async (port) => {
@@ -73,6 +128,7 @@ TypesConfig /etc/mime.types
     Options None
     AllowOverride None
   </Directory>
+  ${other}
   Include ${folder}/site.conf
 </VirtualHost>
 `,
@@ -81,31 +137,43 @@ TypesConfig /etc/mime.types
   });
 }
 
-/** Ports are taken by number here; where another program was quicker, the next one is tried. */
-async function start(launch: (port: number) => Promise<ChildProcess>): Promise<HostServer> {
+/**
+ * Starts a server on a free port, and waits until it answers. Another port is tried if another program was quicker.
+ *
+ * @param seconds how long to wait for the first answer
+ * @param isGroup whether the process leads a group, which ends with it
+ */
+export async function start(
+  launch: (port: number) => Promise<ChildProcess>,
+  seconds = 10,
+  isGroup = false,
+): Promise<HostServer> {
   let said = '';
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const port = await freePort();
     const child = await launch(port);
     said = '';
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-    });
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+      });
     const url = `http://127.0.0.1:${String(port)}`;
-    if (await answers(url, child)) return { url, close: () => end(child) };
-    await end(child);
+    if (await answers(url, child, seconds)) return { url, close: () => end(child, isGroup), said: () => said };
+    await end(child, isGroup);
   }
   throw new Error(`The server did not start:\n${said}`);
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function end(child: ChildProcess, isGroup: boolean): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill('SIGTERM');
+  // A negative number is the group of processes.
+  if (isGroup && child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
+  else child.kill('SIGTERM');
   await once(child, 'exit');
 }
 
-async function answers(url: string, child: ChildProcess): Promise<boolean> {
-  for (let look = 0; look < 200 && child.exitCode === null; look += 1) {
+async function answers(url: string, child: ChildProcess, seconds: number): Promise<boolean> {
+  for (let look = 0; look < seconds * 20 && child.exitCode === null; look += 1) {
     const there = await new Promise<boolean>((resolve) => {
       request(`${url}/robots.txt`, { method: 'HEAD' }, (answer) => {
         answer.resume();

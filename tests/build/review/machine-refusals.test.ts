@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { copyFixture, runCli } from '../../helpers/site.js';
+import { copyFixture } from '../../helpers/site.js';
+import { runWarmCli } from '../../helpers/warm-cli.js';
 
 it.each([
   ['.islet/cache', []],
@@ -38,7 +39,7 @@ it('does not take a property of every object for a profile', async () => {
 
 it('does not make the project folder that a mistyped --root names', async () => {
   const site = await copyFixture('minimal');
-  const { code, stdout } = await runCli(['build', '--root', join(site.root, 'sitte')]);
+  const { code, stdout } = await runWarmCli(['build', '--root', join(site.root, 'sitte')]);
   expect(code).toBe(1);
   expect(stdout).toContain('error project-no-config');
   expect(await site.exists('sitte')).toBe(false);

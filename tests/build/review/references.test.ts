@@ -11,13 +11,13 @@ it('looks an anchor with a stray percent sign up as it is written', async () => 
   ]);
 });
 
-it('says of a file that is no image that it is none', async () => {
+it('says of a file that is no image what it is', async () => {
   const site = await copyFixture('minimal');
   await site.write('site/assets/plan.pdf', 'not an image');
   await site.edit('site/pages/index.yaml', 'template: page\n', 'template: page\nogImage: plan.pdf\n');
   const { json } = await site.build();
   expect(json.diagnostics.map(({ name, message }) => [name, message])).toEqual([
-    ['image-missing', '`site/assets/plan.pdf` is not an image.'],
+    ['image-unreadable', '`site/assets/plan.pdf` is a PDF file, which browsers do not show as an image.'],
   ]);
 });
 

@@ -1,12 +1,13 @@
-import { expect, it } from 'vitest';
-import { copyFixture } from '../../helpers/site.js';
+import { beforeAll, expect, it } from 'vitest';
+import type { Diagnostic } from '../../../src/errors/index.js';
+import { copySharedFixture } from '../../helpers/site.js';
 
 function template(component: string, { imports = '', schema = 'z.object({})', more = '' } = {}): string {
   return `import { defineTemplate, Image, Island, jsonUrl, RichText, Shared, z } from 'islet';\n${imports}\nexport default defineTemplate({ description: 'A note.', schema: ${schema}, example: { title: 'Title', description: 'Text.' }, component: ${component}, ${more} });\n`;
 }
 
 /** Mistakes that the type checker would find, but the build does not ask it. */
-it.each([
+const MISTAKES: readonly (readonly [what: string, source: string, name: string, message: string])[] = [
   [
     'an object where React takes none',
     template('() => <p>{{ a: 1 }}</p>'),
@@ -41,19 +42,19 @@ it.each([
     'a schema that is no object',
     template('() => <p>Text</p>', { schema: 'z.string()' }),
     'template-invalid-export',
-    'The definition in `templates/pages/note.tsx` is not complete. Its `schema` is not a `z.object(...)`.',
+    'The definition in `FILE` is not complete. Its `schema` is not a `z.object(...)`.',
   ],
   [
     'no component',
     template('undefined'),
     'template-invalid-export',
-    'The definition in `templates/pages/note.tsx` is not complete. Its `component` is not a function.',
+    'The definition in `FILE` is not complete. Its `component` is not a function.',
   ],
   [
     'a value made anew by the schema',
     template('() => <p>Text</p>', { schema: 'z.object({ day: z.string().transform((text) => [text]).optional() })' }),
     'template-unsupported-schema',
-    'The schema of `templates/pages/note.tsx` has a `transform` at `day`.',
+    'The schema of `FILE` has a `transform` at `day`.',
   ],
   [
     'rich text that is not there',
@@ -95,7 +96,7 @@ it.each([
     'a `head` that is no function',
     template('() => null', { more: 'head: {} as never' }),
     'template-invalid-export',
-    'The definition in `templates/pages/note.tsx` is not complete. Its `head` is not a function.',
+    'The definition in `FILE` is not complete. Its `head` is not a function.',
   ],
   [
     'links of a `head` that are no list',
@@ -129,15 +130,45 @@ it.each([
     'template-threw',
     '`head` gives `jsonLd[0]` that is no object.',
   ],
-])('tells of %s in a template as a problem of the template', async (_, source, name, message) => {
-  const site = await copyFixture('minimal');
-  await site.write('templates/pages/note.tsx', source);
-  for (const page of ['one', 'two'])
-    await site.write(`site/pages/${page}.yaml`, 'template: note\ntitle: Note\ndescription: A note.\n');
-  const { code, json, stderr } = await site.build();
-  expect(stderr).toBe('');
-  expect(code).toBe(1);
-  expect(json.diagnostics.map((item) => [item.name, item.message, item.position?.file])).toEqual([
-    [name, message, 'templates/pages/note.tsx'],
-  ]);
+];
+
+/** Found when a module is evaluated; no page is rendered beside these. */
+const OF_MODULES = /is not complete|has a `transform`|does not export/;
+
+const fileOf = (index: number): string => `templates/pages/note-${String(index)}.tsx`;
+
+/** Problems of templates by file. */
+const found = new Map<string, Diagnostic[]>();
+
+beforeAll(async () => {
+  for (const ofModules of [true, false]) {
+    const site = await copySharedFixture('minimal');
+    for (const [index, [, source, , message]] of MISTAKES.entries()) {
+      if (OF_MODULES.test(message) !== ofModules) continue;
+      await site.write(fileOf(index), source);
+      for (const page of ['one', 'two'])
+        await site.write(
+          `site/pages/${page}-${String(index)}.yaml`,
+          `template: note-${String(index)}\ntitle: Note\ndescription: A note.\n`,
+        );
+    }
+    const { code, json, stderr } = await site.build();
+    expect([code, stderr]).toEqual([1, '']);
+    for (const item of json.diagnostics) {
+      const file = item.position?.file ?? '';
+      found.set(file, [...(found.get(file) ?? []), item]);
+    }
+    await site.dispose();
+  }
 });
+
+it('are all the problems there are', () => {
+  expect([...found.keys()].sort()).toEqual(MISTAKES.map((_, index) => fileOf(index)).sort());
+});
+
+it.each(MISTAKES.map((mistake, index) => [...mistake, fileOf(index)] as const))(
+  'tells of %s in a template as a problem of the template',
+  (_what, _source, name, message, file) => {
+    expect(found.get(file)?.map((item) => [item.name, item.message])).toEqual([[name, message.replace('FILE', file)]]);
+  },
+);

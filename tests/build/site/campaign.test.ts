@@ -52,7 +52,7 @@ const DATES = new Map([
 ]);
 const ROUTES = [...CAMPAIGNS.keys()];
 const FILMS = [1, 2, 3, 4, 5, 6].map((number) => `/super-six/film-${String(number)}/`);
-const SCREENS = ['/referral/', '/referral-summary/', '/tnc/', '/super-six/', ...FILMS, '/weekly-jackpot/'];
+const SCREENS = ['/referral/', '/referral-summary/', '/tnc/', '/hi/tnc/', '/super-six/', ...FILMS, '/weekly-jackpot/'];
 const FINDABLE = ['/ludofestival/', '/ludofestival-hi/', '/playstore/', '/ludo/download-app/'];
 
 const file = (route: string): string => `pages/${route.slice(1, -1)}.yaml`;
@@ -156,54 +156,4 @@ describe('the campaign pages', () => {
     for (const route of FINDABLE) expect(sitemap, route).toContain(`<loc>https://www.zupee.example${route}</loc>`);
     for (const route of hidden) expect(sitemap, route).not.toContain(`.example${route}<`);
   });
-
-  it('names the two festival pages, which may be found, as translations of one another', () => {
-    const [english, hindi] = ['/ludofestival/', '/ludofestival-hi/'];
-    const expected = [
-      ['en', english],
-      ['hi', hindi],
-      ['x-default', english],
-    ].map(([language, route = '']) => [language, `https://www.zupee.example${route}`]);
-    for (const route of [english, hindi]) {
-      expect(
-        site
-          .page(route)
-          .all('link[rel="alternate"]')
-          .map((link) => [link.attr('hreflang'), link.attr('href')]),
-        route,
-      ).toEqual(expected);
-    }
-  });
-
-  it('works out the examples of tax correctly', async () => {
-    const amounts = async (route: string): Promise<number[]> => {
-      const { example } = (await site.yaml(file(route))) as Campaign;
-      const rows = example === undefined ? [] : [...example.rows, example.total];
-      return rows.map(({ value }) => Number(value.replace(/[₹,]/g, '')));
-    };
-    for (const route of ['/tds-cashback/', '/tds-cashback-hi/']) {
-      const [balance = NaN, deposited = NaN, withdrawn = NaN, gain = NaN, tax = NaN, paid = NaN] = await amounts(route);
-      expect([gain, tax, paid], route).toEqual([withdrawn - deposited - balance, gain * 0.3, withdrawn - tax]);
-    }
-    const [paid = NaN, taxable = NaN, tax = NaN, received = NaN] = await amounts('/gst-deduction/');
-    expect([taxable, tax, received]).toEqual([(paid * 100) / 140, paid - taxable, taxable]);
-  });
-});
-
-describe('the page kind campaign', () => {
-  it(
-    'refuses a page with fewer reasons, an example that does not say so, and an offer without terms',
-    async () => {
-      const built = buildFlagship({
-        'site/pages/lite/free.yaml': (content) =>
-          content.replace(/\n {4}- heading: Kind to a modest phone\n(?: {6}.*\n| {8}.*\n)+/, '\n'),
-        'site/pages/gst-deduction.yaml': (content) => content.replace('  label: Example only\n', ''),
-        'site/pages/playstore.yaml': (content) => content.replace(/\nterms:\n(?: .*\n|\n)+/, '\n'),
-      });
-      await expect(built).rejects.toThrow(
-        /gst-deduction\.yaml:\d+:\d+ +example\.label[^]*lite\/free\.yaml:\d+:\d+ +reasons\.items[^]*playstore\.yaml:\d+:\d+ +terms[^]*3 problems in 3 files/,
-      );
-    },
-    BUILD_TIMEOUT,
-  );
 });

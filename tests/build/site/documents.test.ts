@@ -17,23 +17,6 @@ describe('every page', () => {
 
   const indexable = (): PublishedPage[] => pages.filter(({ route }) => route !== '/404.html');
 
-  it('has one h1 and leaves out no level below it', () => {
-    for (const { route, page } of pages) {
-      expect(page.all('h1').length, route).toBe(1);
-      expect(page.all('main h1').length, route).toBe(1);
-      const levels = page.all('h1, h2, h3, h4, h5, h6').map(({ tag }) => Number(tag.slice(1)));
-      expect(levels[0], route).toBe(1);
-      expect(
-        levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1),
-        route,
-      ).toEqual([]);
-      expect(
-        page.all('h1, h2, h3, h4, h5, h6').filter((heading) => heading.text() === ''),
-        route,
-      ).toEqual([]);
-    }
-  });
-
   it('has one main part, a skip link to it, one footer, and no id twice', () => {
     for (const { route, page } of pages) {
       expect(page.one('body > a').attr('href'), route).toBe(`#${page.one('main').attr('id') ?? ''}`);
@@ -76,6 +59,11 @@ describe('every page', () => {
           `${route} ${link.attr('href') ?? ''}`,
         ).not.toBe('');
     }
+  });
+
+  it('has no words that run together where elements are side by side', () => {
+    const joined = /[^\s>](?:<\/(?:a|b|small|span|strong)>)+(?:<(?:a|b|small|span|strong)\b[^>]*>)+(?=[\p{L}\p{N}])/gu;
+    for (const { route, html } of pages) expect(html.match(joined) ?? [], route).toEqual([]);
   });
 
   it('has nothing that the security policy would refuse', () => {

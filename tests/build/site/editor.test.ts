@@ -102,14 +102,6 @@ describe('an editor on the files of the site', () => {
     expect(rules?.documentation).toMatch(/Ludo.*\(article\)/);
   });
 
-  it('completes a game with the pages of games', async () => {
-    const items = labels(await completeValue('site/pages/ludo/index.yaml', 'url', ''));
-    expect(items).toEqual(
-      expect.arrayContaining(['/ludo/ludo-supreme/', '/snakes-and-ladders-plus/', '/trump-cards-mania/']),
-    );
-    expect(items).not.toContain('/faqs/');
-  });
-
   it('completes an image with the images of the site, and no other file', async () => {
     const items = await completeValue(HOME, 'bannerImage', 'images/he');
     const image = items.find(({ label }) => label === 'images/hero/home.svg');

@@ -56,7 +56,7 @@ describe('the header', () => {
       expect([icon.attr('alt'), icon.attr('width'), icon.attr('height')]).toEqual(['', '24', '24']);
     expect(new Set(icons.map((icon) => icon.attr('src'))).size).toBe(icons.length);
     expect(menu.attr('open')).toBeUndefined();
-    expect(menu.one('summary').text()).toBe('Open menuClose menu');
+    expect(menu.one('summary').text()).toBe('Open menu Close menu');
   });
 
   it('does not say the links of the menu again for scripts', () => {
@@ -92,17 +92,6 @@ describe('the header', () => {
   });
 
   it('is hidden where the data says so, with or without the last slash', () => {
-    const named = [
-      '/playstore',
-      '/whatsnew-en',
-      '/whatsnew-hi',
-      '/insta-follow-contest',
-      '/gst-deduction',
-      '/tds-cashback',
-      '/tds-cashback-hi',
-      '/ludofestival',
-    ];
-    expect(chrome.hiddenHeader.map(trim)).toEqual(expect.arrayContaining(named));
     expect(chrome.hiddenHeader.filter((path) => path.startsWith('/ludofestival')).length).toBeGreaterThan(1);
     for (const path of chrome.hiddenHeader) {
       const route = `${trim(path)}/`;
@@ -117,19 +106,6 @@ describe('the header', () => {
   });
 
   it('has no menu button where the data says so, and its navigation all the same', () => {
-    const named = [
-      '/certification',
-      '/fair-play',
-      '/privacy-policy',
-      '/terms-and-conditions',
-      '/responsible-gaming',
-      '/about-zupee',
-      '/lite/free',
-      '/lite/quick',
-      '/ludosupremefree',
-      '/ludoturbofree',
-    ];
-    expect(chrome.hiddenHamburger.map(trim)).toEqual(named);
     const listed = new Set(chrome.hiddenHamburger.map(trim));
     for (const { route, page } of site.pages.filter((entry) => entry.page.all('header').length > 0)) {
       expect(page.all('islet-island[data-id="menu"]').length, route).toBe(listed.has(trim(route)) ? 0 : 1);

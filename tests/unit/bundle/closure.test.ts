@@ -62,8 +62,3 @@ it('the closure of a module is every file below it, once, sorted, with its style
     'templates/styles/colours.css',
   ]);
 });
-
-it('holds nothing of modules beside it, and nothing where there is no such output', () => {
-  expect(closureOf(metafile, 'out/other.mjs')).toEqual(['templates/pages/other.tsx']);
-  expect(closureOf(metafile, 'out/gone.mjs')).toEqual([]);
-});

@@ -52,16 +52,6 @@ describe('the order of CSS modules', () => {
       ['base', 'variant', 'btn2', 'btn1'],
     ],
     [
-      'a chain, whose middle is imported first',
-      {
-        page: imports('middle', 'end', 'top'),
-        'top.css': '.top { color: red }',
-        'middle.css': '.middle { composes: top from "top.css"; content: "₹" }',
-        'end.css': '.end { composes: middle from "middle.css"; color: blue }',
-      },
-      ['top', 'middle', 'end'],
-    ],
-    [
       'a style sheet with an import from another host',
       {
         page: imports('other', 'two', 'one'),

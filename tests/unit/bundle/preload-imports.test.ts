@@ -80,11 +80,3 @@ it('the scripts run, with one state for all of them', async () => {
   expect((await first.last()).default()).toBe(21);
   expect(first.state()).toBe(11);
 });
-
-it('a script does not import helpers of esbuild that it does not use', async () => {
-  const { scripts, named, read } = await compiled();
-  const helper = scripts.find(({ text }) => text.includes('.exports') && !text.includes('import'))?.output ?? '';
-  expect([...(read.get(named('first').output)?.imports ?? [])]).not.toContain(helper);
-  expect(named('first').text).not.toContain(helper);
-  expect([...staticImports(read, named('third').output)]).toContain(helper);
-});

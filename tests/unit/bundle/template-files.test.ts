@@ -24,25 +24,13 @@ function write(...files: string[]): void {
 
 test('finds entry modules by where they lie, each by its id, in order', () => {
   write(
-    ...[
-      'zoo.tsx',
-      'home.tsx',
-      'home.test.tsx',
-      'types.d.ts',
-      'parts/inner.tsx',
-      '.hidden.tsx',
-      'folder.tsx/file.txt',
-    ].map((name) => `templates/pages/${name}`),
+    ...'zoo.tsx home.tsx home.test.tsx types.d.ts parts/inner.tsx .hidden.tsx folder.tsx/file.txt'
+      .split(' ')
+      .map((name) => `templates/pages/${name}`),
     ...['footer.ts', 'footer.test.ts', 'footer.d.ts', 'view.tsx'].map((name) => `templates/data/${name}`),
-    ...[
-      'menu/menu.tsx',
-      'menu/panel.tsx',
-      'menu/at-once.ts',
-      'deep/menu/menu.tsx',
-      'loose.tsx',
-      'bell/bell.ts',
-      'bell/clapper.ts',
-    ].map((name) => `templates/islands/${name}`),
+    ...'menu/menu.tsx menu/panel.tsx menu/at-once.ts deep/menu/menu.tsx loose.tsx bell/bell.ts bell/clapper.ts'
+      .split(' ')
+      .map((name) => `templates/islands/${name}`),
     'templates/files/feed.ts',
     'templates/files/parts/entry.ts',
     'templates/social-card.tsx',

@@ -53,12 +53,6 @@ describe('help and version', () => {
   test.each([[[]], [['build']], [['new', 'page']]])('`help` before %j is `--help` behind it', async (command) => {
     expect(await runWarmCli(['help', ...command])).toEqual(await runWarmCli([...command, '--help']));
   });
-
-  test('`--version` prints the version and nothing else', async () => {
-    const { code, stdout, stderr } = await runWarmCli(['--version']);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
-  });
 });
 
 describe('wrong usage exits with 2 and one line on standard error', () => {
@@ -115,16 +109,6 @@ describe('wrong usage exits with 2 and one line on standard error', () => {
     expect(stderr).toContain(message);
   });
 
-  test.each([
-    ['--root names no folder', ['build', '--root', '']],
-    ['an empty title', ['new', 'page', 'x', '--template', 'x', '--title', '']],
-    ['an empty route', ['explain', '']],
-  ])('%s, as of a variable that is not set', async (_, args) => {
-    const { code, stderr } = await runWarmCli(args);
-    expect(code).toBe(2);
-    expect(stderr).toMatch(/^error usage\n/);
-  });
-
   test.each([[[]], [['new']]])('without a command (%j) the help is shown on standard error', async (args) => {
     const { code, stdout, stderr } = await runWarmCli(args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
@@ -161,16 +145,6 @@ describe('a folder that is no project', () => {
     expect(stdout).toMatch(/^error project-no-config/m);
     expect(stdout).not.toContain('\u001b');
     expect(await readdir(root)).toEqual([]);
-  });
-
-  test('is reported by its name if it is a file', async () => {
-    const file = join(await emptyFolder(), 'site.yaml');
-    await writeFile(file, 'name: Tea\n');
-    const { code, stdout } = await runWarmCli(['build', '--root', file]);
-    expect([code, stdout]).toEqual([
-      1,
-      expect.stringContaining(`error project-no-config\n  \`${file}\` is no folder.`),
-    ]);
   });
 
   test('`FORCE_COLOR` colours a pipe, `--no-color` wins over it', async () => {

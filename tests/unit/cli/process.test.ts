@@ -63,13 +63,6 @@ describe('a signal during a build', () => {
     });
   });
 
-  test('a second one does not wait', async () => {
-    const child = script(buildUntilAborted(60_000));
-    // Two that come before the first was heard are one.
-    child.stderr.on('data', () => child.kill('SIGINT'));
-    expect(await ending(child)).toEqual({ code: 130, stdout: '', stderr: 'ready\nheard\n' });
-  });
-
   test('that comes too late to stop it still gives its exit code, and says that the output is new', async () => {
     const child = script(`
       import { runBuild } from 'cli/commands/build.js';
@@ -130,6 +123,23 @@ describe('a signal while a command that serves starts', () => {
   });
 });
 
+describe('a signal while a command serves', () => {
+  test.each([
+    ['closing never settles', 'new Promise(() => undefined)'],
+    ['a handle stays open', 'Promise.resolve()'],
+  ])('ends it where %s', async (_case, closed) => {
+    const child = script(`
+      import { runCommand } from 'cli/run/run-command.js';
+      import { serveUntilStopped } from 'cli/run/stop-signal.js';
+      const onReported = () => { process.stderr.write('ready\\n'); };
+      setInterval(() => undefined, 1000);
+      const start = async () => ({ result: { kind: 'dev', url: '', pages: 1 }, close: () => ${closed}, onReported });
+      process.exitCode = await runCommand('dev', { reporter: 'json', color: false }, () => serveUntilStopped(start));`);
+    child.stderr.once('data', () => child.kill('SIGTERM'));
+    expect(await ending(child)).toMatchObject({ code: 0, stderr: 'ready\n' });
+  });
+});
+
 describe('an internal error', () => {
   test('is printed with its stack and versions, and exits with 2', async () => {
     const child = script(`
@@ -142,16 +152,6 @@ describe('an internal error', () => {
     expect(stderr).toContain(`Node ${process.version}`);
   });
 
-  test('also for an unhandled promise rejection', async () => {
-    const child = script(`
-      import { main } from 'cli/main.js';
-      await main(['node', 'islet', '--version']);
-      void Promise.reject(new RangeError('left alone'));`);
-    const { code, stderr } = await ending(child);
-    expect(code).toBe(2);
-    expect(stderr).toMatch(/^islet: internal error: left alone\n/);
-  });
-
   test('also while late faults of templates are watched', async () => {
     const child = script(`
       import { main } from 'cli/main.js';
@@ -162,19 +162,6 @@ describe('an internal error', () => {
     const { code, stderr } = await ending(child);
     expect(code).toBe(2);
     expect(stderr).toMatch(/^islet: internal error: left alone\n/);
-  });
-});
-
-test.runIf(process.platform !== 'win32')('a current folder that was removed is not an internal error', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'islet-gone-'));
-  const { status, stderr } = spawnSync(
-    'sh',
-    ['-c', 'cd "$0" && rmdir "$0" && exec "$1" "$2" build', folder, process.execPath, command],
-    { encoding: 'utf8' },
-  );
-  expect({ status, stderr }).toEqual({
-    status: 2,
-    stderr: 'islet: The current folder was removed. Change to another folder, and run the command again.\n',
   });
 });
 

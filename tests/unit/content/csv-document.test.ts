@@ -32,7 +32,7 @@ it.each(['', '\ufeff', '\r\n\n'])('refuses a file without a first line: %j', (te
 
 it.each([
   ['name,name\n', 'Two columns are named `name`.', 1, 6],
-  ['name,\n', 'A column has no name.', 1, 6],
+  ['name,\nTea,2\n', 'A column has no name.', 1, 6],
   ['name,price\nTea\n', 'The line has 1 cells, and the first line 2.', 2, 1],
   ['name\n"Tea\n', 'A quote is not closed, or is inside a cell without quotes.', 2, 1],
   ['name\nT"ea"\n', 'A quote is not closed, or is inside a cell without quotes.', 2, 1],
@@ -41,12 +41,12 @@ it.each([
   expect(problem).toMatchObject({ name: 'csv-invalid', message, position: { file: FILE, line, column } });
 });
 
-it('shows the text whose comma is outside of quotes', () => {
-  const [problem] = problemsOf('name,role,city\nTea,Engineer, team 0,Pune\n');
-  expect(problem).toMatchObject({
-    remedy: 'Put the whole text in double quotes: `"Engineer, team 0"`.',
-    position: { line: 2, column: 5, endColumn: 21 },
-  });
+it('passes over columns that a spreadsheet leaves empty', () => {
+  expect(read('name;price;;\nTea;2;;\n"Milk";;;\n')).toEqual({ rows: [{ name: 'Tea', price: 2 }, { name: 'Milk' }] });
+});
+
+it('names the separator of the file', () => {
+  expect(problemsOf('name;price\nTea;2;3\n')[0]?.remedy).toContain('this file has `;` between its cells');
 });
 
 function problemsOf(text: string): IsletError['diagnostics'] {

@@ -30,18 +30,6 @@ describe('withDefinitionPlaces', () => {
     expect(placeOf(source, 'tags[]')).toMatchObject({ line: 2, column: 27, endColumn: 31 });
   });
 
-  it('shows keys in quotes and with hyphens, and none that a comment speaks of', () => {
-    const odd = source
-      .replace('since: z.date()', "'is-since': z.date(), meta: z.object({ since: z.string() })")
-      .replace('const schema', '// is-since: when it began\nconst schema');
-    expect(placeOf(odd, 'tags[].is-since')).toMatchObject({ line: 3, column: 53, endColumn: 61 });
-    expect(placeOf(odd, 'meta.since')).toMatchObject({ line: 3 });
-  });
-
-  it('leaves alone what is gone', () => {
-    expect(placeOf(source, 'since', { file: 'gone.tsx' })).toEqual({ file: 'gone.tsx' });
-  });
-
   it.each<[string, string, string | undefined]>([
     ['no key is named', source, undefined],
     ['the key is spread in from elsewhere', source, 'notes'],

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { discoverPages, discoverContent } from '../../../src/content/discover.js';
 import { loadSiteConfig } from '../../../src/content/load-site-config.js';
 import { readYamlFile } from '../../../src/content/yaml/yaml-file.js';
-import { createReport, type Report } from '../../../src/errors/index.js';
+import { createReport, reportProblem, type Report } from '../../../src/errors/index.js';
 import { asPlainUser } from '../../helpers/plain-user.js';
 
 let root: string;
@@ -118,6 +118,16 @@ it.each(['site', 'site/pages', 'site/pages/closed'])('reports what may not be re
   asPlainUser(root, () => discoverContent(root, 'site/pages', report));
   chmodSync(join(root, folder), 0o700);
   expect(told(report)).toEqual([['file-unreadable', folder === 'site' ? 'site/pages' : folder]]);
+});
+
+it('reports a folder that cannot be read without the problems that follow from it', () => {
+  mkdirSync(join(root, 'site/pages/closed'));
+  chmodSync(join(root, 'site/pages/closed'), 0);
+  const report = createReport();
+  reportProblem(report, 'link-unknown-route', { message: 'There is no page `/closed/`.' });
+  asPlainUser(root, () => discoverContent(root, 'site/pages', report));
+  chmodSync(join(root, 'site/pages/closed'), 0o700);
+  expect(told(report)).toEqual([['file-unreadable', 'site/pages/closed']]);
 });
 
 it('does not take settings that may not be looked for as absent', () => {

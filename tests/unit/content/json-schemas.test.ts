@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { listsText } from '../../../src/content/editor-lists.js';
 import { exampleYaml } from '../../../src/content/example-yaml.js';
 import { walkFields, type FieldVisitor } from '../../../src/content/field-walker.js';
 import { schemasOf, withLists } from '../../../src/content/json-schemas.js';
 import { pageFields } from '../../../src/lib/site/page-fields.js';
+import { publishFields } from '../../../src/lib/site/publish-fields.js';
 import { siteSchema } from '../../../src/lib/site/site-schema.js';
 import type { LoadedTemplate, TemplateRegistry } from '../../../src/content/template-registry.js';
 import { unsupportedParts } from '../../../src/content/unsupported-schema.js';
@@ -87,6 +87,7 @@ const lists = {
   ],
   assets: ['audio/kettle.wav', 'images/a: b.svg', 'images/$x}.png', 'images/leaf.svg'],
   locales: [{ code: 'en', label: 'English' }],
+  ids: () => [],
 };
 const schemas = new Map(
   withLists(schemasOf(registry), lists, new Set()).map(({ path, text }) => [
@@ -148,15 +149,6 @@ describe('schemasOf', () => {
     expect(required('site.json')).toEqual(['defaultLocale', 'locales', 'name', 'origin']);
   });
 
-  it('says what each field means and nothing of the generator', () => {
-    expect(schemas.get('pages/tea.json')).toMatchObject({
-      title: 'Page `tea`',
-      description: 'A tea.',
-      properties: { template: { const: 'tea' }, body: { description: 'Markdown' } },
-    });
-    expect(JSON.stringify([...schemas.values()])).not.toMatch(/"(islet|offers)"/);
-  });
-
   it('gives what the example of the template says as examples, where it is short', () => {
     const { properties } = schemas.get('pages/tea.json') as {
       properties: Record<
@@ -189,32 +181,10 @@ describe('schemasOf', () => {
       'images/leaf.svg',
     ]);
   });
-
-  it('keeps long lists to the pages that lie highest', () => {
-    const pages = Array.from({ length: 6000 }, (_, index) => ({
-      route: index % 2 === 0 ? `/deep/in/p${String(index)}/` : `/p${String(index)}/`,
-      template: 'tea',
-      title: 'Tea',
-    }));
-    const { definitions } = JSON.parse(listsText(new Set(['routes']), { pages, assets: [], locales: [] })) as {
-      definitions: { routes: { defaultSnippets: { bodyText: string }[] } };
-    };
-    const routes = definitions.routes.defaultSnippets.map(({ bodyText }) => bodyText);
-    expect(routes).toHaveLength(5000);
-    expect(routes.filter((route) => !route.startsWith('/deep/'))).toHaveLength(3000);
-    expect(routes).toEqual([...routes].sort());
-  });
 });
 
 describe('exampleYaml', () => {
   const text = exampleYaml(template, '../../.islet/schemas/pages/tea.json');
-
-  it('begins with the schema for editors', () => {
-    expect(text.split('\n').slice(0, 2)).toEqual([
-      '# yaml-language-server: $schema=../../.islet/schemas/pages/tea.json',
-      '# A tea.',
-    ]);
-  });
 
   it('is a valid page that says what the example says', () => {
     const value = parseYaml('page.yaml', text);
@@ -250,19 +220,6 @@ describe('unsupportedParts', () => {
       { path: 'h', kind: 'custom' },
     ]);
   });
-
-  it('finds none in what templates use, recursive schemas included', () => {
-    interface Item {
-      children: Item[];
-    }
-    const item: z.ZodType<Item> = z.lazy(() => z.strictObject({ children: z.array(item) }));
-    expect(unsupportedParts(template.schema)).toEqual([]);
-    expect(
-      unsupportedParts(
-        z.object({ item, text: z.string().trim().toLowerCase(), either: z.literal(1).or(z.null()), any: z.unknown() }),
-      ),
-    ).toEqual([]);
-  });
 });
 
 it('editors refuse no colour that the build takes', () => {
@@ -274,4 +231,38 @@ it('editors refuse no colour that the build takes', () => {
   for (const colour of ['#140c26', '#FFF', 'RebeccaPurple', 'rgb(20 12 38 / 50%)', 'hsla(260deg, 52%, 10%, 0.5)'])
     expect(colour).toMatch(new RegExp(pattern, 'u'));
   for (const colour of ['#zzz', 'red; x', 'url(a)']) expect(colour).not.toMatch(new RegExp(pattern, 'u'));
+});
+
+it('editors underline no value that the build converts or replaces, and read the flags of patterns', () => {
+  const schema = z.strictObject({
+    name: z.string().regex(/^tea/i),
+    names: z.string().regex(/^tea/i).regex(/pot$/),
+    cups: z.coerce.number().min(3).describe('How many'),
+    size: z.number().catch(5),
+    weight: z.preprocess((value) => value ?? 3, z.number()),
+  });
+  const data = { ...sets, schema };
+  const kind = { id: 'sets', module, definition: data, schema, walk: () => undefined };
+  const text = schemasOf({ ...registry, data: new Map([['sets', kind]]) }).files.find(
+    ({ path }) => path === 'data/sets.json',
+  )?.text;
+  expect(JSON.parse(text ?? '')).toMatchObject({
+    properties: {
+      name: { type: 'string', pattern: '(?i)^tea' },
+      names: { allOf: [{ pattern: '(?i)^tea' }, { pattern: 'pot$' }] },
+      cups: { description: 'How many' },
+      size: { default: 5 },
+      weight: {},
+    },
+    required: ['name', 'names', 'cups'],
+  });
+  expect(text).not.toMatch(/"type": "number"/);
+});
+
+it('editors know the form of a date', () => {
+  const { publishFrom } = z.toJSONSchema(z.object(publishFields)).properties as { publishFrom: { pattern: string } };
+  for (const date of ['2026-12-24', '2026-12-24T09:00', '2026-12-24 09:00:00 +05:30', '2026-12-24T09:00Z'])
+    expect(date).toMatch(new RegExp(publishFrom.pattern, 'u'));
+  for (const date of ['2026-13-01', '2026-12-32', 'soon'])
+    expect(date).not.toMatch(new RegExp(publishFrom.pattern, 'u'));
 });

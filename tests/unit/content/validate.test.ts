@@ -70,11 +70,11 @@ describe('remedies', () => {
     [`${head}code: abc\n`, 'It has 3: take away 1 character.'],
     [`${head}zoom: 1\n`, 'Write 2 or a larger number.'],
     [`${head}day: 1.5.2026\n`, 'Write it as in `day: 2026-02-09`.'],
+    [`${head}day: 2026-02-09T10:00:00.000Z\n`, 'Write the day: `day: 2026-02-09`.'],
     [`${head}at: 2026-02-09 10h\n`, 'Write it as in `at: 2026-02-09T10:30:00`.'],
     [`${head}to: about us\n`, 'Write `about%20us`: a link must not contain spaces.'],
     [`${head}more: {a: b}\n`, 'Write a list: each item on a line of its own below the key, behind `- `.'],
     [`${head}services: x\n`, 'Write a group of keys, each on a line of its own below the key, such as `name: value`.'],
-    ['titel: abc\ndescription: x\n', 'Did you mean `title`?'],
     [
       'tіtle: abc\ndescription: x\n',
       'Did you mean `title`? `tіtle` is written with the Cyrillic letter U+0456 in the place of `i`.',
@@ -120,32 +120,10 @@ describe('validate', () => {
       ],
     ],
     [
-      'an unknown key near one that is there',
-      'title: x\ntitel: y\n',
-      [
-        'content-unknown-key 2:1 titel | `titel` is not a key of the template `page`. | Remove the key if it means `title`, which is already there.',
-      ],
-    ],
-    [
-      'an unknown key like none',
-      'title: x\nfaq:\n  - question: a\n    zzzzzz: c\n    content: b\ntarget:\n  url: a\n  labl: b\n',
-      [
-        'content-unknown-key 4:5 faq[0].zzzzzz | `zzzzzz` is not a key of the template `page` at `faq[0]`. | Remove the key: all possible keys are already there.',
-        'content-unknown-key 8:3 target.labl | `labl` is not a key of the template `page` at `target`, which needs `label`. | Did you mean `label`?',
-      ],
-    ],
-    [
       'a missing key in a list',
       'title: x\nfaq:\n  - question: a\n  - question: b\n    content: c\n',
       [
         'content-missing-key 3:5 faq[0].content | `faq[0].content` is missing; the template `page` needs it. | Add `content:` here with text.',
-      ],
-    ],
-    [
-      'a missing key at the top',
-      'open: true\n',
-      [
-        'content-missing-key 1:1 title | `title` is missing; the template `page` needs it. | Add `title:` here with text.',
       ],
     ],
     [
@@ -172,41 +150,15 @@ describe('validate', () => {
       ['content-invalid-value 2:10 minutes | `minutes` must be at most 10. | Write a number from 1 to 10.'],
     ],
     [
-      'a number that is not whole',
-      'title: x\nminutes: 1.5\n',
-      [
-        'content-wrong-type 2:10 minutes | `minutes` must be a whole number, but is `1.5`. | Write a whole number, such as `minutes: 2`.',
-      ],
-    ],
-    [
       'an empty text',
       'title: ""\n',
       ['content-invalid-value 1:8 title | `title` must have at least 1 character. | Write a text between the quotes.'],
-    ],
-    [
-      'a list that is too long',
-      'title: x\nfaq:\n  - {question: a, content: b}\n  - {question: a, content: b}\n  - {question: a, content: b}\n',
-      ['content-invalid-value 3:3 faq | `faq` must have at most 2 items. | It has 3: take away 1 item.'],
-    ],
-    [
-      'the option of a union that its word names',
-      'title: x\nblocks:\n  - kind: steps\n    items: [a]\n',
-      [
-        'content-invalid-value 4:12 blocks[0].items | `blocks[0].items` must have at least 2 items. | It has 1: add 1 item.',
-      ],
     ],
     [
       'a union whose word names no option',
       'title: x\nblocks:\n  - kind: quot\n    text: a\n',
       [
         'content-invalid-value 3:11 blocks[0].kind | `blocks[0].kind` is `quot`, which is not allowed here. | Did you mean `quote`?',
-      ],
-    ],
-    [
-      'a union without its word',
-      'title: x\nblocks:\n  - text: a\n',
-      [
-        'content-missing-key 3:5 blocks[0].kind | `blocks[0].kind` is missing; the template `page` needs it. | Add `kind:` here with the one allowed value.',
       ],
     ],
     [
@@ -280,30 +232,11 @@ describe('validate', () => {
       ],
     ],
     [
-      'an empty item',
-      'title: x\ntags:\n  - a\n  -\n',
-      [
-        'content-wrong-type 4:4 tags[1] | `tags[1]` must be text, but is empty. | Fill the value in, or remove the item.',
-      ],
-    ],
-    [
       'a key with what cannot be seen',
       'title: x\n\u200btone: calm\n',
       [
         'content-unknown-key 2:1 \u200btone | `tone` contains an invisible character or an unusual space (U+200B). | Type the line again, with plain spaces at its beginning.',
       ],
-    ],
-    [
-      'a value of a record',
-      'title: x\nsizes: {small: one}\n',
-      [
-        'content-wrong-type 2:16 sizes.small | `sizes.small` must be a number, but is text. | Write a number, such as `small: 5`.',
-      ],
-    ],
-    [
-      'an item of a tuple',
-      'title: x\npair: [a, b]\n',
-      ['content-wrong-type 2:11 pair[1] | `pair[1]` must be a number, but is text. | Write a number, such as `5`.'],
     ],
   ])('explains %s', (_, text, expected) => {
     expect(problems(text).sort()).toEqual([...expected].sort());
@@ -311,7 +244,7 @@ describe('validate', () => {
 
   it('explains a name in a record that breaks the rule for names', () => {
     expect(problems('title: x\nsizes: {Small1: 1}\n')).toEqual([
-      'content-invalid-value 2:17 sizes.Small1 | `sizes.Small1`: must be lower-case letters. | Rename it so that it follows this rule.',
+      'content-invalid-value 2:17 sizes.Small1 | `sizes.Small1`: must be lower-case letters. | Rename it: it must be lower-case letters.',
     ]);
   });
 

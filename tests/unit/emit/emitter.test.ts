@@ -2,7 +2,6 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createEmitter } from '../../../src/emit/emitter.js';
-import { createReport } from '../../../src/errors/index.js';
 import { diagnosticsOf, namesOf, put, temporaryFolder } from './output.js';
 
 const origin = { sources: [] };
@@ -30,12 +29,6 @@ describe('the emitter', () => {
     });
   });
 
-  it('counts bytes, not characters', () => {
-    const emitter = createEmitter(temporaryFolder());
-    emitter.write('a.txt', 'लूडो', origin);
-    expect([...emitter.files()]).toMatchObject([{ size: 12 }]);
-  });
-
   it('lists files by code unit, whatever the order of writing', () => {
     const emitter = createEmitter(temporaryFolder());
     for (const path of ['b.html', 'ä.html', 'a/z.html', 'a-b.html', '_headers']) emitter.write(path, path, origin);
@@ -45,19 +38,6 @@ describe('the emitter', () => {
       'a/z.html',
       'b.html',
       'ä.html',
-    ]);
-  });
-
-  it('names the source of what has no name for a file', () => {
-    const emitter = createEmitter(temporaryFolder());
-    const report = createReport();
-    report.attempt(() => {
-      emitter.write(`assets/${'x'.repeat(256)}`, 'x', {
-        sources: ['site/assets/files/x', 'templates/files.tsx'],
-      });
-    });
-    expect(report.list()).toMatchObject([
-      { name: 'route-outside-output', position: { file: 'site/assets/files/x' }, remedy: 'Rename this file.' },
     ]);
   });
 
@@ -86,13 +66,6 @@ describe('two writes to one path', () => {
     });
     expect(merged[0]).toMatchObject([{ route: '/a/', template: 'page', sources: ['a.yaml', 'm.yaml', 'z.yaml'] }]);
     expect(merged[1]).toEqual(merged[0]);
-  });
-
-  it('are one file where one is text and the other its bytes', () => {
-    const emitter = createEmitter(temporaryFolder());
-    emitter.write('x.js', 'é', origin);
-    emitter.write('x.js', new TextEncoder().encode('é'), { route: '/x/', sources: [] });
-    expect([...emitter.files()]).toMatchObject([{ route: '/x/', size: 2 }]);
   });
 
   it('are a conflict if the bytes differ, and the first stays', async () => {

@@ -106,25 +106,3 @@ it('takes the compressed files of an unchanged file from the published output, a
   ]);
   expect(await readdir(join(folder, 'next'))).toEqual(['a.html.gz']);
 });
-
-it('makes no more once it is to stop', async () => {
-  const store = memory();
-  const emitter = createEmitter(folder);
-  for (const name of ['a', 'b']) emitter.write(`${name}.html`, `${page}${name}`, { sources: [] });
-  const stop = new AbortController();
-  await expect(
-    precompress(
-      emitter,
-      {
-        ...store,
-        put(key, bytes) {
-          store.put(key, bytes);
-          stop.abort();
-        },
-      },
-      SETTING,
-      stop.signal,
-    ),
-  ).rejects.toThrow('aborted');
-  expect([...emitter.files()].map(({ path }) => path)).toEqual(['a.html', 'b.html']);
-});

@@ -6,10 +6,8 @@ import { verify } from '../../../src/audit/verify/verify.js';
 import { ARM } from './arm.js';
 import { startChild } from './child.js';
 import { CHANGES } from './linked-site.js';
+import { testRandomKills } from './random-kills.js';
 import { outputState, put, temporaryOutput, writeBuild } from './output.js';
-
-/** Builds that are killed at a random moment. */
-const KILLS = process.env['ISLET_LONG'] === '1' ? 40 : 5;
 
 const KILL_AT_CALL = `${ARM}arm();\nawait publishBuild('new');\nwriteSync(1, 'whole\\n');\n`;
 
@@ -33,32 +31,9 @@ it('a build that is killed at any call to the file system leaves one build, old 
   expect(new Set(struck)).toEqual(
     new Set(['mkdirSync', 'renameSync', 'linkSync', 'unlinkSync', 'rmdirSync', 'fsyncSync', 'writeFileSync', 'whole']),
   );
-}, 120_000);
+});
 
-it(`builds that are killed at ${String(KILLS)} random moments leave one build, and the next one is clean`, async () => {
-  const output = temporaryOutput();
-  writeBuild(output, 'first');
-  const script =
-    "for (let number = 0; ; number += 1) { await publishBuild(process.env.ROUND + '.' + number); if (number === 0) console.log('ready'); }";
-  const seen = new Set<string>();
-  let random = 1;
-  for (let round = 1; round <= KILLS; round += 1) {
-    const child = startChild(output.dist, script, { env: { ROUND: String(round) } });
-    expect(await child.line()).toBe('ready');
-    random = (random * 48_271) % 2_147_483_647;
-    await new Promise((resolve) => setTimeout(resolve, random % 40));
-    child.process.kill('SIGKILL');
-    expect(await child.ended).toMatchObject({ signal: 'SIGKILL', stderr: '' });
-    await recover(output);
-    const state = outputState(output);
-    expect(state).toEqual({ dist: state.audit, audit: state.audit, beside: [] });
-    expect(state.dist.startsWith(`${String(round)}.`)).toBe(true);
-    seen.add(state.dist);
-  }
-  expect(seen.size).toBe(KILLS);
-  await startChild(output.dist, "await publishBuild('last');").ended;
-  expect(outputState(output)).toEqual({ dist: 'last', audit: 'last', beside: [] });
-}, 120_000);
+testRandomKills(5);
 
 it('who reads during publications finds no missing file, and `verify` finds no change', async () => {
   const output = temporaryOutput();
@@ -91,7 +66,7 @@ it('who reads during publications finds no missing file, and `verify` finds no c
   }
   expect(followed).toBeGreaterThan(1_000);
   expect(await child.ended).toMatchObject({ code: 0, stderr: '' });
-}, 60_000);
+});
 
 /** Returns how many links of a page lead to a file. A page that has changed meanwhile is read again. */
 function followLinks(dist: string, page: string): number {

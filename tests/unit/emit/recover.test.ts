@@ -45,13 +45,6 @@ describe('recovery', () => {
     expect(publishedSite(output)).toEqual(NEW);
   });
 
-  it.each(['dist', 'audit'] as const)('ends where the %s folder was removed meanwhile', async (tree) => {
-    const output = await interrupted();
-    rmSync(output[tree], { recursive: true });
-    await recover(output);
-    expect(existsSync(output.work)).toBe(false);
-  });
-
   it('leaves alone what is outside of the output, whatever a journal says that came with a project', async () => {
     const outside = temporaryFolder();
     const letters = join(outside, 'letters.txt');
@@ -94,11 +87,5 @@ describe('recovery', () => {
     writeSite(output, CHANGES.old, 'old');
     mkdirSync(output.work);
     expect(await afterRecovery(output)).toEqual(OLD);
-  });
-
-  it('leaves a file at the place of the parent folder', async () => {
-    const file = join(temporaryFolder(), 'notes');
-    put(file, 'precious');
-    expect(await namesOf(() => recover(outputFolders(join(file, 'dist'))))).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { outputFolders, workPaths } from '../../../src/emit/output-folders.js';
+import { workPaths } from '../../../src/emit/output-folders.js';
 import { acquireLock } from '../../../src/emit/lock.js';
 import { recover } from '../../../src/emit/recover.js';
 import { openStaging } from '../../../src/emit/staging.js';
@@ -31,26 +31,6 @@ describe('staging', () => {
     expect(staging.discard()).toEqual([]);
     expect(outputState(output)).toEqual({ dist: 'old', audit: 'old', beside: [] });
   });
-
-  it('starts empty, whatever dead builds left', async () => {
-    const output = temporaryOutput();
-    writeBuild(workPaths(output).next, 'left over');
-    writeBuild({ dist: join(output.work, 'previous/dist'), audit: join(output.work, 'previous/audit') }, 'left over');
-    const staging = await openStaging(output);
-    expect([readdirSync(staging.dist), readdirSync(staging.audit), readdirSync(output.work)]).toEqual([
-      [],
-      [],
-      ['next'],
-    ]);
-  });
-
-  it('is on the file system of the output, beside it', () => {
-    expect(outputFolders('/p/public')).toEqual({
-      dist: '/p/public',
-      audit: '/p/public.audit',
-      work: '/p/.public.islet',
-    });
-  });
 });
 
 describe('an output that is not a folder of builds is refused before anything is written', () => {
@@ -69,14 +49,6 @@ describe('an output that is not a folder of builds is refused before anything is
       (path: string) => {
         mkdirSync(`${path}-target`);
         symlinkSync(`${path}-target`, path);
-      },
-      '`DIST` is a symbolic link; it has to be a folder or absent.',
-    ],
-    [
-      'is a link to nowhere',
-      'dist',
-      (path: string) => {
-        symlinkSync('nowhere', path);
       },
       '`DIST` is a symbolic link; it has to be a folder or absent.',
     ],

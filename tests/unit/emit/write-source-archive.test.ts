@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { writeSourceArchives, type SourceArchivesInputs } from '../../../src/emit/write-source-archive.js';
 import { sha256Hex } from '../../../src/lib/text/hash.js';
-import { archiveOf, isWrittenSource, openSourceArchives } from '../../../src/lib/fs/source-archive.js';
+import { archiveOf, openSourceArchives } from '../../../src/lib/fs/source-archive.js';
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -78,16 +78,6 @@ it('holds nothing where there is none, and what comes before the end of a torn o
   expect([textOf('now', HOME), textOf('now', LONG)]).toEqual(['title: Tea\n', undefined]);
 });
 
-it('holds nothing where a number of a header cannot be read', () => {
-  lay(FILES);
-  write('now', hashesOf(FILES));
-  const archive = at('now', archiveOf(HOME));
-  const bytes = readFileSync(archive);
-  bytes[124] = 0x90;
-  writeFileSync(archive, bytes);
-  expect(textOf('now', HOME)).toBeUndefined();
-});
-
 it('writes only archives with a changed source, and those that are not as they were written', () => {
   lay(FILES);
   const before = hashesOf(FILES);
@@ -111,13 +101,6 @@ it('writes only archives with a changed source, and those that are not as they w
   }
 });
 
-it('keeps what people write', () => {
-  expect(
-    ['site/site.yaml', 'templates/pages/a.tsx', 'templates/a.css', 'site/assets/a.svg'].filter(isWrittenSource),
-  ).toHaveLength(4);
-  expect(['node_modules/a/b.json', 'site/assets/a.png', 'src/a.ts'].filter(isWrittenSource)).toEqual([]);
-});
-
 it.each<[string, () => void]>([
   [
     'was saved again',
@@ -136,11 +119,4 @@ it.each<[string, () => void]>([
   change();
   expect(write('now', hashesOf(FILES)).unarchived).toEqual([HOME]);
   expect([textOf('now', HOME), textOf('now', LONG)]).toEqual([undefined, FILES[LONG]]);
-});
-
-it('believes a source that was saved before the build without hashing it', () => {
-  lay(FILES);
-  utimesSync(at(HOME), 1, 1);
-  write('now', { ...hashesOf(FILES), [HOME]: 'f'.repeat(64) }, { since: Date.now() + 1000 });
-  expect(textOf('now', HOME)).toBe('title: Tea\n');
 });

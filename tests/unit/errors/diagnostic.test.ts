@@ -33,8 +33,4 @@ describe('texts of a diagnostic', () => {
     expect(message).toBe(`\`${'a'.repeat(149)}…\` is not a key of \`b\`.`);
     expect(remedy).toBe(`Write \`${'c'.repeat(200)}\`, not \`${'d'.repeat(299)}…\`.`);
   });
-
-  it('give the lines of a remedy that has several', () => {
-    expect(diagnostic('usage', { message: 'No name.', remedy: ['One of:', '  a\nb'] }).remedy).toBe('One of:\n  a\\nb');
-  });
 });

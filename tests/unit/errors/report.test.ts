@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createReport, diagnostic, failure, IsletError, sortDiagnostics } from '../../../src/errors/index.js';
+import { createReport, diagnostic, failure } from '../../../src/errors/index.js';
 
 const at = (file: string, line?: number, column?: number) => ({
   file,
@@ -14,18 +14,6 @@ describe('createReport', () => {
       report.add(diagnostic('asset-missing', { message: 'No.', position }));
     expect(report.list()).toHaveLength(1);
     expect(report.errorCount()).toBe(1);
-  });
-
-  it.each([
-    ['place', diagnostic('asset-missing', { message: 'No.', position: at('a.yaml', 1, 3) })],
-    ['file', diagnostic('asset-missing', { message: 'No.', position: at('b.yaml', 1, 2) })],
-    ['message', diagnostic('asset-missing', { message: 'Nor this.', position: at('a.yaml', 1, 2) })],
-    ['name', diagnostic('image-missing', { message: 'No.', position: at('a.yaml', 1, 2) })],
-  ])('takes another %s for another problem', (_, other) => {
-    const report = createReport();
-    report.add(diagnostic('asset-missing', { message: 'No.', position: at('a.yaml', 1, 2) }));
-    report.add(other);
-    expect(report.list()).toHaveLength(2);
   });
 
   it('lists by file, line as a number, column, name and message, whatever the order of finding', () => {
@@ -94,17 +82,5 @@ describe('diagnostics', () => {
       remedy: 'Remove the attribute from the source.',
     });
     expect(diagnostic('html-stripped', { message: 'Taken out.', remedy: 'Use a class.' }).remedy).toBe('Use a class.');
-  });
-
-  it('are sorted without touching the list given', () => {
-    const list = [diagnostic('usage', { message: 'b' }), diagnostic('usage', { message: 'a' })];
-    expect(sortDiagnostics(list).map(({ message }) => message)).toEqual(['a', 'b']);
-    expect(list.map(({ message }) => message)).toEqual(['b', 'a']);
-  });
-
-  it('are what an IsletError says', () => {
-    expect(
-      new IsletError([diagnostic('usage', { message: 'One.' }), diagnostic('usage', { message: 'Two.' })]).message,
-    ).toBe('usage: One.\nusage: Two.');
   });
 });

@@ -85,19 +85,10 @@ describe('an image', () => {
     expect(src.endsWith(`.${fallback}`)).toBe(true);
   });
 
-  it('has each form in the widths in which it holds it', () => {
-    const { sources } = library([raster('a.png', 1000, 20_000)]).image('a.png', [500, 1000]);
-    expect(sources.map(({ srcSet }) => widths(srcSet))).toEqual([['500=500'], ['500=500']]);
-  });
-
   it('is never enlarged', () => {
     const { width, height, sources } = library().image('images/cup.png', [32, 640, 1280]);
     expect([width, height]).toEqual([64, 48]);
     expect(widths(sources[0]?.srcSet)).toEqual(['32=32', '64=64']);
-  });
-
-  it('has its own width where none is asked for', () => {
-    expect(library().image('images/cup.png', []).src).toMatch(/^\/assets\/cup-64-[0-9a-f]{8}\.png$/);
   });
 
   it('stays one file where it is an SVG', () => {
@@ -186,12 +177,6 @@ describe('a path', () => {
     const address = library().url('files/PRICES.PDF');
     expect(library().find(address)).toBe('files/PRICES.PDF');
     expect(library([]).find(address)).toBe(undefined);
-  });
-
-  it('in other letters means none, and the remedy says so', () => {
-    expect(problem(() => library().url('files/prices.pdf'))).toEqual([
-      ['asset-missing', 'Did you mean `files/PRICES.PDF`? Upper and lower case count.'],
-    ]);
   });
 });
 

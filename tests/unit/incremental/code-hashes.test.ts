@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -36,13 +36,4 @@ it.each([
   const before = createCodeHashes(root).module(PAGE);
   writeFileSync(join(root, file), '{ "compilerOptions": {} }');
   expect(createCodeHashes(root).module(PAGE) !== before).toBe(isOther);
-});
-
-it('a module is the same in a checkout that lies deeper, and follows what is said above it', () => {
-  const deeper = join(root, 'two/three');
-  cpSync(join(root, 'templates'), join(deeper, 'templates'), { recursive: true });
-  const hash = createCodeHashes(root).module(PAGE);
-  expect(createCodeHashes(deeper).module(PAGE)).toBe(hash);
-  writeFileSync(join(root, 'two/package.json'), '{ "sideEffects": false }');
-  expect(createCodeHashes(deeper).module(PAGE)).not.toBe(hash);
 });

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,22 +25,4 @@ test('tells what was written before from what is written after, however soon, an
   }
   expect(times).toEqual(times.map(() => ({ before: false, after: true })));
   expect(readdirSync(folder).filter((name) => name.startsWith('clock'))).toEqual([]);
-});
-
-test('does without what another process removes from the folder, such as a build of the same project into another one', async () => {
-  const remove =
-    'for (const end = Date.now() + 5000; Date.now() < end;) for (const name of readdirSync(".")) rmSync(name, { force: true });';
-  const other = spawn(
-    process.execPath,
-    ['-e', `const { readdirSync, rmSync } = require("node:fs"); process.stdout.write("here"); ${remove}`],
-    { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] },
-  );
-  const ended = once(other, 'exit');
-  await once(other.stdout, 'data');
-  try {
-    for (let round = 0; round < 200; round++) expect(await momentAfterWriting(folder)).toBeGreaterThan(0);
-  } finally {
-    other.kill();
-    await ended;
-  }
 });

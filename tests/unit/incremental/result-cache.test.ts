@@ -53,13 +53,6 @@ describe('a store', () => {
     expect(openResultCache(folder, 'compressed').get(KEY)).toBeUndefined();
   });
 
-  it('leaves nothing but the entry behind', () => {
-    const folder = temporaryFolder();
-    openResultCache(folder, 'images').put(KEY, BYTES);
-    openResultCache(folder, 'images').put(KEY, BYTES);
-    expect(readFileSync(entryFile(folder)).subarray(-BYTES.length)).toEqual(BYTES);
-  });
-
   it('takes an entry that was written in part for none, wherever it was cut', () => {
     const folder = temporaryFolder();
     const store = openResultCache(folder, 'images');
@@ -88,19 +81,6 @@ describe('a store', () => {
     expect(hits).toEqual([]);
     store.put(KEY, BYTES);
     expect(store.get(KEY)).toEqual(BYTES);
-  });
-
-  it('takes what is no file for absent, and puts the entry in its place', () => {
-    const folder = temporaryFolder();
-    const store = openResultCache(folder, 'images');
-    store.put(KEY, BYTES);
-    const file = entryFile(folder);
-    rmSync(file);
-    mkdirSync(join(file, 'in the way'), { recursive: true });
-    expect(store.get(KEY)).toBeUndefined();
-    store.put(KEY, BYTES);
-    expect(store.get(KEY)).toEqual(Buffer.from(BYTES));
-    expect(readdirSync(dirname(file))).toHaveLength(1);
   });
 
   it('does not believe an entry in the place of another one, or of another kind', () => {
@@ -147,16 +127,6 @@ describe('a store', () => {
     }
   });
 
-  it('reports what keeps it from writing', () => {
-    const folder = temporaryFolder();
-    writeFileSync(join(folder, 'above'), '');
-    const store = openResultCache(join(folder, 'above/cache'), 'images');
-    expect(store.get(KEY)).toBeUndefined();
-    expect(() => {
-      store.put(KEY, BYTES);
-    }).toThrow(/ENOTDIR|EEXIST/);
-  });
-
   it('of a certain size keeps the entries that were used last', () => {
     const folder = temporaryFolder();
     const store = openResultCache(folder, 'images', 2);
@@ -170,15 +140,5 @@ describe('a store', () => {
     store.get(first);
     store.put(third, BYTES);
     expect([first, second, third].map((key) => store.get(key) !== undefined)).toEqual([true, false, true]);
-  });
-
-  it('can be deleted between two uses', () => {
-    const folder = temporaryFolder();
-    const store = openResultCache(folder, 'images');
-    store.put(KEY, BYTES);
-    rmSync(join(folder, 'images'), { recursive: true });
-    expect(store.get(KEY)).toBeUndefined();
-    store.put(OTHER, BYTES);
-    expect(store.get(OTHER)).toEqual(BYTES);
   });
 });

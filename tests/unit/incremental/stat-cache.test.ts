@@ -106,12 +106,6 @@ it.each<[string, () => void]>([
   expect(statsMatch(root, state)).toBe(false);
 });
 
-it('finds equal paths in any order', () => {
-  const before = ['a\t1\n', 'a/b\t2\n', 'a/c\t3\n', 'd\t-\n'].join('');
-  const now = ['a\t1\n', 'a/c\t4\n', 'a/b\t2\n', 'd\t-\n', 'e\t?\n'].join('');
-  expect([...certainlyEqualPaths(before, now)].sort()).toEqual(['a', 'a/b', 'd']);
-});
-
 it('tells the files that were not touched', async () => {
   const state = look();
   write('a/one.txt', 'x');

@@ -86,7 +86,7 @@ describe('the security policy', () => {
       )['trusted-types'];
     const named = 't.createPolicy("words",{}),t.createPolicy(`links`,{}),t.createPolicy(\'words\',{})';
     expect(policyOf(['run()'], 'header')).toBe("'none'");
-    expect(policyOf([named, 'run()'], 'header')).toBe('links words');
+    expect(policyOf([named, 'run()'], 'header')).toBe("links words 'allow-duplicates'");
     expect(policyOf([named, 'run()'], 'meta')).toBeUndefined();
     expect(policyOf([named, 't.createPolicy(name,{})'], 'header')).toBeUndefined();
   });

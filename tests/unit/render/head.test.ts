@@ -49,7 +49,23 @@ describe('the languages in the head of a page', () => {
 
   it('are none but its own for a page that must not be found', () => {
     const html = head(pageInfo('/ta/a/', { locale: 'ta', noindex: true, alternates }));
-    expect([links(html), openGraph(html)]).toEqual([[], ['og:locale ta']]);
+    expect([links(html), openGraph(html)]).toEqual([[], []]);
+  });
+
+  it.each([
+    ['hi-Latn', []],
+    ['es-419', []],
+    ['zh-Hant-TW', ['og:locale zh_TW']],
+    ['pa-Arab-PK', ['og:locale pa_PK']],
+    ['en-GB-oxendict', ['og:locale en_GB']],
+    ['hi', ['og:locale hi_IN']],
+  ])('networks are given the country of `%s`, or nothing', (locale, expected) => {
+    const of = (code: string) => ({ locale: code, path: code === 'en' ? '/a/' : `/${code}/`, noindex: false });
+    const html = head(pageInfo('/a/', { locale, alternates: [] }));
+    expect(openGraph(html)).toEqual(expected);
+    const others = head(pageInfo('/a/', { locale: 'en', alternates: [of('en'), of(locale), of('hi')] }));
+    const named = expected.map((line) => line.replace('locale', 'locale:alternate'));
+    expect(openGraph(others)).toEqual(['og:locale en_IN', ...new Set([...named, 'og:locale:alternate hi_IN'])]);
   });
 
   it('are the same in a profile that keeps the whole site from being found', () => {

@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
 import { createElement, lazy, use, useId, type ReactElement, type SuspenseProps } from 'react';
-import { preconnect, preload } from 'react-dom';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { hydratableMarkup, staticMarkup } from '../../../src/render/react/markup.js';
 import { replaceSuspense } from '../../../src/render/react/suspense.js';
@@ -25,22 +24,18 @@ describe('markup', () => {
     expect(hydratableMarkup(createElement(Numbered), 'other-').html).not.toBe(html);
   });
 
+  it('preloads no picture that is only in a template', () => {
+    const picture = (src: string) => createElement('img', { src, alt: '' });
+    const inert = (...sources: string[]) => createElement('template', null, ...sources.map(picture));
+    const { hoisted } = staticMarkup(createElement('main', null, picture('/a.png'), inert('/a.png', '/b.png')));
+    expect(hoisted).toEqual([expect.stringContaining('href="/a.png"')]);
+  });
+
   it('gives what belongs into the head apart', () => {
     const image = createElement('main', null, createElement('img', { src: '/a.png?x=1&y=>', alt: '' }));
     const { html, hoisted } = staticMarkup(image);
     expect(hoisted).toEqual([expect.stringMatching(/^<link rel="preload" as="image" href="[^"]*"\/>$/)]);
     expect(html).toMatch(/^<main><img /);
-  });
-
-  it('gives several of them apart, in order', () => {
-    const Hinting = (): ReactElement => {
-      preconnect('https://films.example');
-      preload('/type.woff2', { as: 'font', crossOrigin: 'anonymous' });
-      return createElement('p', null, 'Text');
-    };
-    const { html, hoisted } = staticMarkup(createElement(Hinting));
-    expect(hoisted.map((item) => /rel="([a-z]+)"/.exec(item)?.[1])).toEqual(['preconnect', 'preload']);
-    expect(html).toBe('<p>Text</p>');
   });
 
   it('leaves links that a template writes itself where they are', () => {
@@ -63,10 +58,6 @@ describe('`<Suspense>` in templates', () => {
   function Thrown(): ReactElement {
     // eslint-disable-next-line typescript/only-throw-error -- what older libraries wait with
     throw Promise.resolve();
-  }
-
-  function Fails(): ReactElement {
-    throw new RangeError('too small');
   }
 
   /** As templates import it while they are watched. */
@@ -92,13 +83,6 @@ describe('`<Suspense>` in templates', () => {
     );
     expect(() => staticMarkup(node)).toThrow(WAITS);
     expect(() => hydratableMarkup(node, 'x-')).toThrow(WAITS);
-  });
-
-  it('says what was thrown below it', () => {
-    const Suspense = ownSuspense();
-    const node = createElement(Suspense, { fallback: 'wait' }, createElement(Fails));
-    expect(() => staticMarkup(node)).toThrow('too small');
-    expect(() => hydratableMarkup(node, 'x-')).toThrow('too small');
   });
 
   it('is there where its content is, for the browser alone', () => {

@@ -34,9 +34,8 @@ import { failure, IsletError, type DiagnosticName } from '../../../src/errors/in
 import type { DataFile } from '../../../src/lib/site/site-data.js';
 import { createDataReader } from '../../../src/render/page/data-reader.js';
 import type { IslandIdentity } from '../../../src/render/islands/island-markup.js';
-import { createJsonPublisher } from '../../../src/render/page/published-json.js';
+import { createTextPublisher } from '../../../src/render/page/published-texts.js';
 import { createRenderer, type RenderedBody, type Renderer } from '../../../src/render/page/renderer.js';
-import { newDependencies, type Dependency } from '../../../src/lib/site/dependency.js';
 import type { SiteConfig } from '../../../src/lib/site/site-config.js';
 import { everyAsset, pageInfo, siteConfig } from './site.js';
 
@@ -82,9 +81,10 @@ function renderer(changes: Partial<SiteConfig> = {}): Renderer {
     site: siteConfig(changes),
     assets: everyAsset,
     data,
-    json: createJsonPublisher(),
+    texts: createTextPublisher(),
     routes: () => [pageInfo('/'), pageInfo('/other/')],
     localeOf: (route) => LOCALES[route],
+    pathTo: (path) => path,
     islands: new Map<unknown, IslandIdentity>([
       [Counter, { name: 'counter', url: '/assets/counter.js', beside: [], clientOnly: false }],
       [Panel, { name: 'panel', url: '/assets/panel.js', beside: [], clientOnly: false }],
@@ -146,21 +146,36 @@ describe('a shared fragment', () => {
     const using = renderer();
     const page = template(() => createElement('main', null, shared(Outer, {})));
     for (const path of ['/', '/a/'])
-      expect(using.renderBody(page, pageInfo(path), {}).styled).toBe('<p style="color:red"');
-    expect(renderOne(() => createElement('b', { className: 'x', style: { top: 0 } })).styled).toBe(
+      expect(using.renderBody(page, pageInfo(path), {}).styled?.tag).toBe('<p style="color:red"');
+    expect(renderOne(() => createElement('b', { className: 'x', style: { top: 0 } })).styled?.tag).toBe(
       '<b class="x" style="top:0"',
     );
-    for (const text of [' style="', '<b style="x">'])
+    for (const text of [' style="', '<b style="x">', '<style>', 'style'])
       expect(renderOne(() => createElement('b', { title: text }, text)).styled).toBeUndefined();
   });
 
-  it('is rendered once for all pages', () => {
-    const { Foot, times } = counted();
-    const using = renderer();
-    const page = template(() => createElement('main', null, shared(Foot, { mark: 'x' })));
-    const pages = ['/', '/a/', '/b/'].map((path) => using.renderBody(page, pageInfo(path), {}).html);
-    expect(pages).toEqual(Array(3).fill('<main><footer>x en</footer></main>'));
-    expect(times()).toBe(1);
+  it('has the styles that the policy forbids, and the island that rendered them', () => {
+    const raw = (html: string) =>
+      renderOne(() => createElement('main', null, createElement('b', { dangerouslySetInnerHTML: { __html: html } })))
+        .styled;
+    expect(raw('<p>a</p><style>p{color:red}</style>')).toEqual({ tag: '<style>p{color:red}', island: undefined });
+    expect(raw("<svg><STYLE media='all'>p{}</STYLE></svg>")?.tag).toBe("<STYLE media='all'>p{}");
+    expect(raw("<i title='a'\n style='top:0'>")?.tag).toBe("<i title='a'\n style='top:0'");
+    expect(raw('<textarea style="top:0"></textarea>')?.tag).toBe('<textarea style="top:0"');
+    for (const html of [
+      '<!-- <style> --><i data-style="a">x</i>',
+      '<script type="text/plain"><style></script><textarea><b style="a"></textarea>',
+      `<i title=' style="a"'>style</i><style-guide></style-guide>`,
+    ])
+      expect(raw(html)).toBeUndefined();
+    const wrap = (html: string) =>
+      raw(
+        `<islet-island data-island="a"><islet-slot></islet-slot></islet-island><islet-island data-island="b">${html}</islet-island>`,
+      );
+    expect(wrap('<style>')?.island).toBe('<islet-island data-island="b">');
+    expect(wrap('<islet-slot><style></islet-slot>')?.island).toBeUndefined();
+    const hoisted = createElement('style', { href: 'a', precedence: 'low' }, 'p{}');
+    expect(renderOne(() => createElement('main', null, hoisted)).styled?.tag).toMatch(/^<style data-[^>]*>p{}$/);
   });
 
   it('is rendered anew for other props, another language and another component', () => {
@@ -182,15 +197,6 @@ describe('a shared fragment', () => {
   it('cannot change its props, which other pages get too', () => {
     const Foot = ({ links }: { readonly links: string[] }): ReactNode => links.reverse().join();
     expect(() => renderOne(() => shared(Foot, { links: ['/a/', '/b/'] }))).toThrow(TypeError);
-  });
-
-  it('may hold other fragments', () => {
-    const { Foot, times } = counted();
-    const Outer = () => createElement('div', null, shared(Foot, { mark: 'a' }), shared(Foot, { mark: 'b' }));
-    const using = renderer();
-    const html = () => renderOne(() => shared(Outer, {}), '/', 'en', using).html;
-    expect([html(), html()]).toEqual(Array(2).fill('<div><footer>a en</footer><footer>b en</footer></div>'));
-    expect(times()).toBe(2);
   });
 
   it('cannot read the page, not even from deep inside, and the page beside it can', () => {
@@ -332,9 +338,10 @@ describe('a page', () => {
       site: siteConfig(),
       assets,
       data,
-      json: createJsonPublisher(),
+      texts: createTextPublisher(),
       routes: () => [],
       localeOf: () => undefined,
+      pathTo: (path) => path,
       islands: new Map(),
     });
     const careful = () => {
@@ -403,36 +410,6 @@ describe('a page', () => {
     expect(text('hi')).toBe(`<div>${html.replace('<a href="/">', '<a href="/" hreflang="en">')}</div>`);
   });
 
-  it('asks nothing of the pages that it links to in a site of one language', () => {
-    const using = renderer({ locales: [{ code: 'en', label: 'English', dir: 'ltr' }] });
-    const value = { source: '', html: '<p><a href="/hi/">Hindi</a></p>', headings: [], words: 0 };
-    const body = renderOne(
-      () => [linkLanguage('/hi/') ?? '-', createElement(RichText, { key: 'text', value })],
-      '/',
-      'en',
-      using,
-    );
-    expect(body.html).toBe('-<div><p><a href="/hi/">Hindi</a></p></div>');
-    expect([[...body.trace.pages], body.trace.languages]).toEqual([[], false]);
-  });
-
-  it('goes on with what was asked of its content before', () => {
-    const begun = { ...newDependencies(), items: new Set<Dependency>(['has-file /x']), pages: new Set(['/a/']) };
-    const { trace } = renderer().renderBody(
-      template(() => linkLanguage('/hi/')),
-      pageInfo('/'),
-      {},
-      undefined,
-      begun,
-    );
-    expect([[...trace.items], [...trace.pages]]).toEqual([['has-file /x'], ['/a/', '/hi/']]);
-  });
-
-  it('cannot read data that no file in templates/data/ defines', () => {
-    const stray = defineData({ description: 'Stray', kind: 'single', schema: z.object({}) });
-    expect(problems(() => renderOne(() => JSON.stringify(readData(stray))))).toEqual(['data-missing']);
-  });
-
   it('knows the picture that stands for it, and a fragment does not', () => {
     const share = { url: 'https://shelf.example/card.png', width: 1200, height: 630 };
     const show = () => createElement('p', null, shareImage()?.url ?? 'none');
@@ -475,19 +452,6 @@ describe('a page', () => {
     ]).toEqual(['a', 'b', 'counter']);
   });
 
-  it('can hydrate only islands', () => {
-    const Stranger = () => createElement('b');
-    expect(
-      problems(() => renderOne(() => createElement(Island<object>, { of: Stranger, props: {}, on: 'load' }))),
-    ).toEqual(['island-unknown']);
-  });
-
-  it('does not call an empty module by what JavaScript calls it', () => {
-    expect(() => renderOne(() => createElement(Island<object>, { of: {} as never, props: {}, on: 'load' }))).toThrow(
-      'island-unknown: An object that is no component is not an island.',
-    );
-  });
-
   it('leaves no context behind, also where it fails', () => {
     expect(() =>
       renderOne(() => {
@@ -520,17 +484,6 @@ describe('a page', () => {
     expect(show(0)).toBe('<i>0</i>');
     expect(renders).toBe(1002);
   });
-
-  it('checks the props of a fragment before it looks for one with the same JSON', () => {
-    const Note = (): ReactNode => null;
-    const using = renderer();
-    renderOne(() => createElement(Shared<object>, { of: Note, props: {} }), '/', 'en', using);
-    expect(
-      problems(() =>
-        renderOne(() => createElement(Shared<object>, { of: Note, props: { run: () => 1 } }), '/', 'en', using),
-      ),
-    ).toEqual(['shared-props-not-json']);
-  });
 });
 
 describe('a social card', () => {
@@ -550,16 +503,6 @@ describe('a social card', () => {
     expect(svg).toBe(
       '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630"><text font-size="20">two &amp; three</text></svg>',
     );
-  });
-
-  it('names each file that it shows once, by its place, and publishes none', () => {
-    const { svg, assets, trace } = draw(
-      ({ image }) => [image?.href, assetUrl('mark.svg'), assetUrl('hero.svg'), image?.width].join(' '),
-      'hero.svg',
-    );
-    expect(svg).toContain('>islet-asset:0 islet-asset:1 islet-asset:0 20</svg>');
-    expect(assets).toEqual(['hero.svg', 'mark.svg']);
-    expect([...trace.sources]).toEqual(['site/assets/hero.svg', 'site/assets/mark.svg']);
   });
 
   it('reads the page and data in the language of the page', () => {

@@ -2,7 +2,7 @@ import { createElement, useId, type ReactNode } from 'react';
 import { expect, it } from 'vitest';
 import { staticMarkup } from '../../../src/render/react/markup.js';
 import { createSharedFragments } from '../../../src/render/page/shared-fragments.js';
-import { createTrace, type Trace } from '../../../src/render/page/trace.js';
+import { createTrace } from '../../../src/render/page/trace.js';
 import { withMark } from '../../../src/render/page/provenance-marks.js';
 
 /** What a fragment looks like in the place of its number. */
@@ -28,18 +28,6 @@ it.each<[string, object, object]>([
     return [htmlOf(fragments, Foot, first), htmlOf(fragments, Foot, second)];
   };
   expect(render(one, other)).toEqual(render(other, one));
-});
-
-it('tells whoever asks what it has asked for itself where it throws', () => {
-  const render = (_: unknown, __: string, trace: Trace): never => {
-    trace.items.add('data en shop');
-    throw new Error('No shop');
-  };
-  const asking = createTrace();
-  expect(() =>
-    createSharedFragments(render).numberOf({ component: () => null, props: {}, locale: 'en' }, asking),
-  ).toThrow('No shop');
-  expect([...asking.items]).toEqual(['data en shop']);
 });
 
 it('gives fragments of other components or props ids of their own, whichever came first and however values are marked', () => {

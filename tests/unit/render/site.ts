@@ -23,6 +23,7 @@ export function siteConfig(changes: Partial<SiteConfig> = {}): SiteConfig {
     consent: 'none',
     noindex: false,
     timeZone: 'UTC',
+    headingIds: 'islet',
     themeColor: undefined,
     icon: undefined,
     appIcon: undefined,
@@ -32,6 +33,7 @@ export function siteConfig(changes: Partial<SiteConfig> = {}): SiteConfig {
     navigation: { prefetch: false, viewTransitions: false },
     redirects: [],
     headers: [],
+    hsts: { days: 730, subdomains: false },
     budgets: [],
     build: {
       inlineCss: 24_576,

@@ -10,7 +10,7 @@ it('gives every path the security headers, and only hashed files a year in cache
   const page = Object.fromEntries(headersFor(rules, '/tea/'));
   expect(page).toMatchObject({
     'Content-Security-Policy': POLICY,
-    'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
+    'Strict-Transport-Security': 'max-age=63072000',
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',

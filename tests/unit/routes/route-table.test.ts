@@ -15,12 +15,19 @@ function tableOf(pages: readonly Page[], invalid: readonly string[] = []) {
 describe('createRouteTable', () => {
   it('sorts by code unit and knows pages with problems too', () => {
     const { table } = tableOf(
-      [pageOf('/b/'), pageOf('/'), pageOf('/B/'), pageOf('/a-b/'), pageOf('/a/')],
+      [pageOf('/b/'), pageOf('/'), pageOf('/C/'), pageOf('/a-b/'), pageOf('/a/')],
       ['/broken/'],
     );
-    expect(table.records.map(({ route }) => route)).toEqual(['/', '/B/', '/a-b/', '/a/', '/b/']);
+    expect(table.records.map(({ route }) => route)).toEqual(['/', '/C/', '/a-b/', '/a/', '/b/']);
     expect([table.has('/broken/'), table.get('/broken/'), table.has('/c/')]).toEqual([true, undefined, false]);
     expect(table.routes()).toContain('/broken/');
+  });
+
+  it('finds pages by what machines read, and none that hosts which ignore case would mix up', () => {
+    const { table, names } = tableOf([pageOf('/straße/'), pageOf('/hi/नदी/', { locale: 'hi' }), pageOf('/STRASSE/')]);
+    expect(table.infos().map(({ path }) => path)).toEqual(['/hi/%E0%A4%A8%E0%A4%A6%E0%A5%80/', '/stra%C3%9Fe/']);
+    expect(table.locale('/hi/%E0%A4%A8%E0%A4%A6%E0%A5%80/')).toBe('hi');
+    expect(names()).toEqual([expect.stringMatching(/^route-duplicate /) as string]);
   });
 
   it('shows no not-found page to search engines, of any language', () => {
@@ -30,12 +37,6 @@ describe('createRouteTable', () => {
       ['/hi/404.html', true],
       ['/hi/x/', false],
     ]);
-  });
-
-  it('gives titles and descriptions in one line, for lists', () => {
-    const words = { title: 'Tea\n- [x](y)', description: ' For\r\n  you,\u00a0all  day\u2028 long\n' };
-    const [info] = tableOf([pageOf('/a/', words)]).table.infos();
-    expect([info?.title, info?.description]).toEqual(['Tea - [x](y)', 'For you,\u00a0all  day long']);
   });
 
   it('names pages below a path of the origin as YAML does', () => {
@@ -106,13 +107,6 @@ describe('createRouteTable', () => {
     ]);
   });
 
-  it('reports no translation of a page that may be missing because of an error', () => {
-    const report = createReport();
-    const pages = [pageOf('/hi/b/', { locale: 'hi', translationOf: '/b/' })];
-    createRouteTable(pages, new Map(), siteOf(), report, [], false);
-    expect(report.count()).toBe(0);
-  });
-
   it('reports a translation of a translation, and of itself', () => {
     const { names } = tableOf([
       pageOf('/a/'),
@@ -121,10 +115,6 @@ describe('createRouteTable', () => {
       pageOf('/c/', { translationOf: '/c/', file: '/c/' }),
     ]);
     expect(names()).toEqual(['translation-unknown /bn/a/', 'translation-unknown /c/']);
-  });
-
-  it('allows a translation of a page that has problems', () => {
-    expect(tableOf([pageOf('/hi/a/', { locale: 'hi', translationOf: '/a/' })], ['/a/']).names()).toEqual([]);
   });
 
   it('keeps the not-found page and pages that ask for it from being found', () => {

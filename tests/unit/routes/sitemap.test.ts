@@ -32,9 +32,8 @@ describe('sitemapFiles', () => {
     expect(locations(file?.text ?? '')).toEqual(['https://tea.example/', 'https://tea.example/b/']);
   });
 
-  it('lists no page of a profile that must not be found', () => {
-    const [file] = sitemapFiles([info('/'), info('/b/')], siteOf({ noindex: true }));
-    expect(locations(file?.text ?? '')).toEqual([]);
+  it('is missing in a profile that must not be found', () => {
+    expect(sitemapFiles([info('/'), info('/b/')], siteOf({ noindex: true }))).toEqual([]);
   });
 
   it('names the language versions and the default one', () => {
@@ -107,8 +106,8 @@ describe('sitemapFiles', () => {
 });
 
 describe('robotsText', () => {
-  it('welcomes everyone and names the sitemap, or keeps everyone out', () => {
+  it('lets everyone read every page, and names the sitemap unless no page is indexed', () => {
     expect(robotsText(siteOf())).toBe('User-agent: *\nAllow: /\n\nSitemap: https://tea.example/sitemap.xml\n');
-    expect(robotsText(siteOf({ noindex: true }))).toBe('User-agent: *\nDisallow: /\n');
+    expect(robotsText(siteOf({ noindex: true }))).toBe('User-agent: *\nAllow: /\n');
   });
 });

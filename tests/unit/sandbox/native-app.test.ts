@@ -53,21 +53,3 @@ test.each([
     expected.map((ok) => ({ type: 'reply', id: 'page-1', ok })),
   );
 });
-
-test('another way to reply is refused', async () => {
-  expect(await put(await serveServices(), 'replies', '"perhaps"')).toBe(400);
-});
-
-test('pages hear whatever it is told to say, right or wrong', async () => {
-  const services = await serveServices();
-  const heard = await listen(services);
-  for (const text of ['{"type":"event"}', 'nonsense\nin two lines']) await put(services, 'answers', text);
-  await expect.poll(() => heard).toEqual(['{"type":"event"}', 'nonsense\nin two lines']);
-});
-
-test('the service of the app answers with invitations', async () => {
-  const { url } = await serveServices();
-  expect(await (await fetch(`${url}/v1/referrals`)).json()).toMatchObject({
-    response: { data: { code: 'SAMPLE-7', counted: 2 } },
-  });
-});

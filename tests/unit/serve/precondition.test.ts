@@ -35,17 +35,6 @@ describe('evaluate', () => {
   ])('If-Match: %s', (header, expected) => {
     expect(evaluate({ 'if-match': header }, tag)).toBe(expected);
   });
-
-  it('asks If-Match first', () => {
-    expect(evaluate({ 'if-match': '"x"', 'if-none-match': tag }, tag)).toBe('precondition-failed');
-    expect(evaluate({ 'if-match': tag, 'if-none-match': tag }, tag)).toBe('not-modified');
-  });
-
-  it('reads a long hostile list in no time', () => {
-    const start = performance.now();
-    expect(evaluate({ 'if-none-match': `${'"a" ,\t '.repeat(15_000)}x` }, tag)).toBe('proceed');
-    expect(performance.now() - start).toBeLessThan(2_000);
-  });
 });
 
 describe('rangeApplies', () => {

@@ -68,22 +68,7 @@ describe('readRequestPath', () => {
   });
 
   it('lets no separator, dot part or control character through', () => {
-    const piece = fc.constantFrom(
-      '.',
-      '..',
-      '/',
-      '\\',
-      '%2e',
-      '%2E',
-      '%2f',
-      '%5c',
-      '%00',
-      '%25',
-      '%',
-      'a',
-      '2e',
-      '\u00e9',
-    );
+    const piece = fc.constantFrom(...'. .. / \\ %2e %2E %2f %5c %00 %25 % a 2e \u00e9'.split(' '));
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
         const result = readRequestPath(`/${pieces.join('')}`);

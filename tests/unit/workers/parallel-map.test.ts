@@ -43,10 +43,6 @@ const slow: BatchRunner<number, string> = {
 };
 
 describe('work on many items', () => {
-  it('is done here alone where nobody else does any', async () => {
-    expect((await run(undefined)).taken).toEqual(ITEMS.map((item) => `here ${String(item)}`));
-  });
-
   it('is taken in order, each once, whoever did it and when', async () => {
     const { taken, inThread } = await run(slow);
     expect(taken).toEqual(
@@ -72,10 +68,6 @@ describe('work on many items', () => {
     expect(most).toBe(2);
   });
 
-  it('of no item ends at once', async () => {
-    expect((await run(slow, [])).taken).toEqual([]);
-  });
-
   it('fails with what was thrown elsewhere, once all that is under way has ended', async () => {
     let running = 0;
     const failing = run({
@@ -90,25 +82,6 @@ describe('work on many items', () => {
     });
     await expect(failing).rejects.toThrow('torn');
     expect(running).toBe(0);
-  });
-
-  it('leaves time for what else this thread has to do, once others have begun', async () => {
-    const done: string[] = [];
-    const meanwhile = ['one', 'two'].map((chore) => () => {
-      done.push(chore);
-    });
-    const note = (what: string) => (): void => {
-      if (!done.includes(what)) done.push(what);
-    };
-    const all = { items: ITEMS, here: String, take: note('taken'), meanwhile, signal: undefined };
-    await parallelMap<number, string>({
-      ...all,
-      threads: { batches: 1, run: (batch) => Promise.resolve(batch.map(String)).finally(note('sent')) },
-    });
-    expect(done).toEqual(['sent', 'one', 'two', 'taken']);
-    done.length = 0;
-    await parallelMap<number, string>({ ...all, items: [], threads: undefined });
-    expect(done).toEqual(['one', 'two']);
   });
 
   it('stops when it is told to', async () => {

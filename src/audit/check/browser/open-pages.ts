@@ -1,7 +1,7 @@
 import type { AxeResults } from 'axe-core';
 import type { Browser, HTTPResponse, Page } from 'puppeteer';
 import { isNotFoundPage } from '../../../lib/site/not-found-page.js';
-import type { OpenedPage } from '../site/opened-page.js';
+import type { BlockedUse, OpenedPage } from '../site/opened-page.js';
 
 /** A page of the output. `template` is its kind. */
 export interface PageToOpen {
@@ -61,11 +61,48 @@ export async function openPagesInBrowser(
   return opened;
 }
 
+/** Reports what the policy of a document blocks. */
+const REPORT_BLOCKED = `addEventListener('securitypolicyviolation', (event) => {
+  if (event.disposition === 'enforce')
+    isletBlocked({ directive: event.effectiveDirective, blocked: event.blockedURI, file: event.sourceFile || '' });
+}, true)`;
+
+/** Starts islands that wait until they are seen. */
+const SCROLL_THROUGH = `(async () => {
+  for (let top = 0; top < Math.min(document.documentElement.scrollHeight, 50_000); top += innerHeight) {
+    scrollTo(0, top);
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  }
+})()`;
+
+/** Collects what a page reports from now on, in `blocked` and `errors`, each once. */
+async function listen(page: Page): Promise<{ blocked: Map<string, BlockedUse>; errors: Set<string> }> {
+  const blocked = new Map<string, BlockedUse>();
+  const errors = new Set<string>();
+  await page.exposeFunction('isletBlocked', (use: BlockedUse) => {
+    blocked.set(JSON.stringify(use), use);
+  });
+  await page.evaluateOnNewDocument(REPORT_BLOCKED);
+  page.on('pageerror', (error) => errors.add(error instanceof Error ? (error.stack ?? error.message) : String(error)));
+  page.on('console', (message) => {
+    const [first] = message.args();
+    // Texts that a script prints may be advice. React and the loader print errors.
+    const { subtype, description = '' } = first?.remoteObject() ?? {};
+    if (message.type() === 'error' && subtype === 'error') errors.add(description);
+  });
+  return { blocked, errors };
+}
+
 async function openPage(page: Page, url: string, axe: string): Promise<OpenedPage> {
   const loaded = new Map<string, string>();
+  let missedOthers = false;
   page.on('response', (response: HTTPResponse) => {
     if (response.ok()) loaded.set(response.url(), response.request().resourceType());
   });
+  page.on('requestfailed', (request) => {
+    missedOthers ||= request.failure()?.errorText === 'net::ERR_NAME_NOT_RESOLVED';
+  });
+  const { blocked, errors } = await listen(page);
   await page.setViewport(PHONE);
   // What is half-faded has no contrast that could be measured.
   await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
@@ -74,9 +111,14 @@ async function openPage(page: Page, url: string, axe: string): Promise<OpenedPag
   await page.evaluate(DRAWN);
   await page.waitForNetworkIdle({ timeout: MAX_LOAD });
   const files = [...loaded].map(([address, type]) => ({ url: address, type }));
+  await page.evaluate(SCROLL_THROUGH);
+  await page.waitForNetworkIdle({ timeout: MAX_LOAD });
+  await page.evaluate('scrollTo(0, 0)');
+  const reported = { blocked: [...blocked.values()], errors: [...errors], missedOthers };
   await page.evaluate(axe);
   const { violations } = (await page.evaluate(RUN_AXE)) as AxeResults;
   return {
+    ...reported,
     loaded: files,
     violations: violations.flatMap(({ id, help, helpUrl, nodes }) =>
       nodes.map(({ target, html, failureSummary = '' }) => ({

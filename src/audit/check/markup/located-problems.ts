@@ -1,8 +1,5 @@
 import type { Span } from '../../../lib/html/html-pieces.js';
-import { nameCheck } from '../site/accessible-name.js';
-import type { CheckedPage, PageElement } from '../site/checked-page.js';
-import { computeNames } from '../site/computed-names.js';
-import { isHidden } from '../site/hidden-elements.js';
+import type { PageFacts, PageElement } from '../../facts/read-page.js';
 import type { MarkupProblem } from './validate-markup.js';
 
 /** A problem with the file and the position of its element. */
@@ -12,7 +9,7 @@ export interface LocatedProblem extends MarkupProblem {
 }
 
 /** The problems that html-validate found in a page, without those that are wrong for browsers. */
-export function locatedProblems(page: CheckedPage, problems: readonly MarkupProblem[]): LocatedProblem[] {
+export function locatedProblems(page: PageFacts, problems: readonly MarkupProblem[]): LocatedProblem[] {
   if (problems.length === 0) return [];
   return dropFalsePositives(page, problems).map((problem) => ({
     ...problem,
@@ -25,7 +22,7 @@ export function locatedProblems(page: CheckedPage, problems: readonly MarkupProb
 const MAX_ELEMENT = 2000;
 
 /** From the finding to the end of its element, so that the source of the element's value can be found. */
-function spanAt(page: CheckedPage, at: number): Span {
+function spanAt(page: PageFacts, at: number): Span {
   const { pieces } = page;
   let low = 0;
   let high = pieces.length - 1;
@@ -41,18 +38,39 @@ function spanAt(page: CheckedPage, at: number): Span {
   return end - piece.at <= MAX_ELEMENT ? [at, end] : [at, piece.at + piece.raw.length];
 }
 
-/** Drops findings that are wrong for browsers: fields that have a name but no label, and levels of hidden headings. */
-function dropFalsePositives(page: CheckedPage, problems: readonly MarkupProblem[]): readonly MarkupProblem[] {
-  const hasName = nameCheck(page, computeNames);
+/** Drops findings that are wrong for browsers. */
+function dropFalsePositives(page: PageFacts, problems: readonly MarkupProblem[]): readonly MarkupProblem[] {
   return problems.filter(({ rule, at }) => {
-    if (rule === 'html/input-missing-label') {
-      const field = elementAt(page.openings, at);
-      return !field || !hasName(field);
-    }
-    if (rule !== 'html/heading-level') return true;
-    const heading = elementAt(page.openings, at);
-    return heading !== undefined && !isHidden(page, heading);
+    const isRight = RIGHT[rule];
+    const element = isRight && elementAt(page.openings, at);
+    return !element ? rule !== 'html/heading-level' : !isRight(element, page, at);
   });
+}
+
+type IsRight = (element: PageElement, page: PageFacts, at: number) => boolean;
+
+/** By rule, which elements are right for browsers and screen readers. */
+const RIGHT: Readonly<Record<string, IsRight>> = {
+  'html/heading-level': (heading, page) => page.isHidden(heading),
+  // Without sound, a film may play by itself.
+  'html/no-autoplay': (film, page) => film.name === 'video' && page.attr(film, 'muted') !== undefined,
+  'html/no-missing-references': isClosed,
+  'html/multiple-labeled-controls': (label, page) =>
+    page.inside(label).filter((piece) => FIELD.test(piece.name) && piece.kind === 'open' && !page.isHidden(piece))
+      .length < 2,
+};
+
+const FIELD = /^(?:button|input|meter|output|progress|select|textarea)$/;
+
+/** What opens need not be there while it is closed. As axe reads it. */
+function isClosed(element: PageElement, page: PageFacts, at: number): boolean {
+  const named = element.attributes.find((one) => at >= one.at && at < one.at + one.raw.length)?.name ?? '';
+  if (named !== 'aria-controls' && named !== 'aria-owns') return false;
+  const value = (name: string): string => page.attr(element, name)?.trim().toLowerCase() ?? '';
+  if (value('aria-expanded') !== '') return value('aria-expanded') === 'false';
+  return (
+    named === 'aria-controls' && (value('aria-selected') === 'false' || !/^(?:false)?$/.test(value('aria-haspopup')))
+  );
 }
 
 /** The element whose opening tag contains an offset; `undefined` in `<template>`. */

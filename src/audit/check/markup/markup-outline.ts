@@ -1,7 +1,6 @@
 import type { Attribute, Piece } from '../../../lib/html/html-pieces.js';
 import { VOID } from '../../../lib/html/void-elements.js';
-import { TIME_VALUE } from '../site/time-values.js';
-import type { CheckedPage } from '../site/checked-page.js';
+import type { PageFacts } from '../../facts/read-page.js';
 
 /** Elements whose children may have any order and number, so that one of several equal children is enough. */
 const LOOSE = /^(?:article|aside|blockquote|body|dd|div|dl|footer|header|li|main|menu|nav|ol|p|section|td|ul)$/;
@@ -14,7 +13,7 @@ const COUNTED =
   /^(?:area|datalist|fieldset|form|input|label|main|map|meter|object|option|output|progress|select|textarea|template)$/;
 
 /** Attributes of which html-validate only checks that they have a value. */
-const WORDS = /^(?:alt|aria-label|content|href|hreflang|lang|media|sizes|src|srcset|title)$/;
+const WORDS = /^(?:alt|aria-label|content|datetime|href|hreflang|lang|media|sizes|src|srcset|title)$/;
 
 /** Attributes of which html-validate only checks that they are a number. */
 const NUMBERS = /^(?:height|width)$/;
@@ -47,7 +46,7 @@ interface Open {
  * @returns `undefined` if the page has problems with ids or headings, or if HTML parsers may read it
  * differently
  */
-export function markupOutline(page: CheckedPage): string | undefined {
+export function markupOutline(page: PageFacts): string | undefined {
   const needed = idsAndHeadings(page);
   if (!needed) return undefined;
   const root: Open = { name: '', tag: '', alike: new Set(), own: [], counts: true };
@@ -147,7 +146,6 @@ function partOf(
   // `map-id-name` compares the name and the id of a map.
   if (name === 'id') return needed.has(value) || element === 'map' || /\s/.test(value) ? ` ${raw}` : '';
   if (NUMBERS.test(name)) return /^[1-9]\d*$/.test(value) ? ` ${name}="1"` : ` ${raw}`;
-  if (name === 'datetime') return TIME_VALUE.test(value) ? ' datetime="2026"' : ` ${raw}`;
   if (PLAIN_REFERENCES.test(name)) return FIELD.test(element) ? ` ${raw}` : ` ${name}="x"`;
   if (WORDS.test(name) && !(element === 'meta' && all.some((other) => other.name === 'http-equiv')))
     return ` ${name}="x"`;
@@ -174,7 +172,7 @@ const FIELD = /^(?:button|fieldset|form|input|label|meter|output|progress|select
  * Returns the ids that form fields refer to, or `undefined` if the page fails. Stricter than html-validate
  * inside `template`.
  */
-function idsAndHeadings({ pieces, attr }: CheckedPage): ReadonlySet<string> | undefined {
+function idsAndHeadings({ pieces, attr }: PageFacts): ReadonlySet<string> | undefined {
   const ids = new Set<string>();
   const references = new Set<string>();
   const needed = new Set<string>();

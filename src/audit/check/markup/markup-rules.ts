@@ -1,56 +1,70 @@
-import { accessibilityRules } from './accessibility-rules.js';
-import type { MarkupRule } from './markup-rule.js';
-import { referenceRules } from './reference-rules.js';
-import { structureRules } from './structure-rules.js';
+import type { ConfigData, HtmlElementLike, MetaDataTable } from 'html-validate/browser';
+import type { Rule } from '../site/rule.js';
 
-/** The rules of html-validate that `check` applies, in the order of reports. */
-export const markupRules: readonly MarkupRule[] = [...accessibilityRules, ...referenceRules, ...structureRules];
-
-/**
- * Rules in the presets of html-validate that `check` does not apply, each with the reason. A test fails if a
- * new version of the library has a rule that is in neither list.
- */
-export const unusedRules: Readonly<Record<string, string>> = {
-  'attr-case': 'A matter of style: names of attributes have no case in HTML.',
-  'attr-delimiter': 'A matter of style.',
-  'attr-quotes': 'A matter of style: quotes make no difference to browsers.',
-  'attr-spacing': 'Browsers accept attributes without a space between them.',
-  'attribute-boolean-style': 'A matter of style.',
-  'attribute-empty-style': 'A matter of style.',
-  'class-pattern': 'A matter of style.',
-  'close-attr': 'An attribute on an end tag does nothing.',
-  'deprecated-rule': 'About the configuration, not about pages.',
-  'doctype-style': 'A matter of style: the doctype has no case.',
-  'element-case': 'A matter of style: names of elements have no case in HTML.',
-  'empty-heading': 'The rule `control-name` covers it, including `aria-label`.',
-  'empty-title': 'The rule `page-title` covers it.',
-  'long-title': 'The rule `page-title` covers it.',
-  'no-conditional-comment': 'No current browser reads them.',
-  'no-dup-class': 'A repeated class changes nothing.',
-  'no-implicit-close': 'HTML allows to omit these end tags; `close-order` finds the others.',
-  'no-implicit-button-type': 'A button outside a form needs no type.',
-  'no-implicit-input-type': 'A field without a type is a text field in every browser.',
-  'no-inline-style': 'The rule `security-policy` covers it.',
-  'no-redundant-aria-label': 'A repeated name is spoken once.',
-  'no-redundant-for': 'A matter of style.',
-  'no-redundant-role': 'A redundant role changes nothing, and `list` repairs lists without bullets in Safari.',
-  'no-self-closing': 'A matter of style; `close-order` finds the cases that change the page.',
-  'no-trailing-whitespace': 'A matter of style.',
-  'no-unused-disable': 'Comments in pages cannot switch rules off.',
-  'no-utf8-bom': 'Browsers ignore it.',
-  'prefer-button': 'A matter of style.',
-  'prefer-native-element': 'Advice for template authors; other rules find wrong roles.',
-  'prefer-tbody': 'Browsers add it.',
-  'require-sri': 'Files of the site come from the same origin as the page; the security policy names all other hosts.',
-  'script-type': 'It does not know the types of data blocks and modules.',
-  'svg-focusable': 'Only Internet Explorer needed it.',
-  'tel-non-breaking': 'Line breaks are a matter of style.',
-  'text-content': 'The rule `control-name` covers it, including `aria-labelledby`.',
-  'unique-landmark': 'It cannot know which menu a style sheet hides.',
-  'valid-id': '`attribute-allowed-values` finds empty ids and ids with spaces.',
-  void: 'Replaced by other rules of html-validate.',
-  'void-style': 'A matter of style.',
-  'wcag/h30': 'The rule `control-name` covers it, including `aria-labelledby`.',
-  'wcag/h36': '`input-missing-label` covers image buttons too.',
-  'wcag/h63': 'Cells may name their headers with `headers`; the rule `table-header` asks for headers.',
+/** Where `check` differs from the presets of html-validate, with reasons. At most 15 rules: presets are kept by others. */
+export const overrides: Readonly<
+  Record<string, readonly [setting: 'off' | 'error' | ['error', object], reason: string]>
+> = {
+  'empty-heading': ['off', 'It knows no `aria-label` and no drawing; `control-name` does.'],
+  'form-dup-name': [
+    ['error', { shared: ['radio', 'checkbox', 'submit', 'button', 'reset'] }],
+    'Boxes with one name send a list.',
+  ],
+  'heading-level': [
+    ['error', { allowMultipleH1: true, sectioningRoots: ['dialog', '[role="dialog"]'] }],
+    '`one-heading` counts `h1`, and dialogs have levels of their own.',
+  ],
+  'input-attributes': ['error', 'In no preset, but browsers ignore the attributes that it finds.'],
+  'input-missing-label': ['off', 'It knows no `title`; `control-name` does.'],
+  'no-implicit-button-type': ['off', 'A button outside a form needs no type.'],
+  'no-redundant-aria-label': ['off', 'A repeated name is spoken once.'],
+  'no-redundant-for': ['off', 'It changes nothing.'],
+  'no-redundant-role': ['off', 'It changes nothing, and `list` repairs lists without bullets in Safari.'],
+  'prefer-native-element': ['off', 'Advice for authors of templates.'],
+  'require-sri': ['off', 'Files of the site come from the origin of the page; `outside-script` judges others.'],
+  'text-content': ['off', 'It knows no `title` and no label of a drawing; `control-name` does.'],
+  'unique-landmark': ['off', 'It cannot know which menu a style sheet hides.'],
+  'wcag/h30': ['off', 'It knows no `title` and no label of a drawing; `control-name` does.'],
+  'wcag/h63': ['off', 'Cells may name their headers with `headers`; `table-header` asks for headers.'],
 };
+
+/** Metadata of the text around it: microdata, and RDFa, which html-validate does not know. */
+function isItem(node: HtmlElementLike): boolean {
+  return node.hasAttribute('itemprop') || (node.hasAttribute('property') && !node.closest('head'));
+}
+
+/** What lists of choices and their groups hold. */
+const CHOICES = ['@script', 'option', 'div', 'noscript'];
+
+/** What html-validate does not know of elements. `page-title` and `page-language` judge `head` and `html`. */
+const ELEMENTS: MetaDataTable = {
+  '*': { attributes: { contenteditable: { omit: true, enum: ['true', 'false', 'plaintext-only'] } } },
+  head: { requiredContent: [] },
+  html: { attributes: { lang: { required: false } } },
+  meta: { flow: isItem, phrasing: isItem },
+  // Choices in groups of any depth, as browsers parse them since 2025. A table replaces `aria` as a whole.
+  button: { labelable: (node) => !node.closest('select') },
+  div: { permittedContent: ['@flow', 'dt', 'dd', 'option', 'optgroup'], aria: { naming: 'prohibited' } },
+  optgroup: { permittedContent: ['legend', ...CHOICES] },
+  option: { requiredAncestors: ['select', 'datalist'] },
+  select: { permittedContent: ['button?', 'optgroup', 'hr', ...CHOICES], permittedOrder: ['button'] },
+};
+
+/** The configuration of html-validate. Later presets win: the standard allows `aria-label` on more elements. */
+export const markupConfig = {
+  root: true,
+  extends: ['html-validate:a11y', 'html-validate:document', 'html-validate:standard'],
+  elements: ['html5', ELEMENTS],
+  rules: Object.fromEntries(Object.entries(overrides).map(([name, [setting]]) => [name, setting])),
+} satisfies ConfigData;
+
+/** The rule of a finding of html-validate, by its id: `html/` and the name in the library. */
+export function markupRule(id: string): Pick<Rule, 'id' | 'severity' | 'about' | 'remedy'> {
+  const name = id.slice('html/'.length);
+  return {
+    id,
+    severity: 'error',
+    about: `The rule \`${name}\` of html-validate.`,
+    remedy: `https://html-validate.org/rules/${name}.html describes the rule, with examples.`,
+  };
+}

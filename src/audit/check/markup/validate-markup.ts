@@ -1,14 +1,15 @@
 import {
   HtmlValidate,
+  Severity,
   StaticConfigLoader,
   type ConfigData,
   type Plugin,
   type ResolvedConfig,
 } from 'html-validate/browser';
 import { MAX_MARKUP_PROBLEMS, MAX_VALIDATED_ELEMENTS } from '../../../lib/fs/limits.js';
+import { byCodeUnit } from '../../../lib/text/code-unit-order.js';
 import { memo } from '../../memo.js';
-import { configFor } from './markup-rule.js';
-import { markupRules } from './markup-rules.js';
+import { markupConfig } from './markup-rules.js';
 
 /** A problem that html-validate found in a page. */
 export interface MarkupProblem {
@@ -38,30 +39,26 @@ export function judgeMarkup(job: MarkupJob): MarkupVerdict {
 }
 
 /** Rules that `idsAndHeadings` applies to the page, because an outline lacks what they need. */
-const checkedOnPage: readonly string[] = ['html/heading-level', 'html/no-dup-id', 'html/no-missing-references'];
+const checkedOnPage = { 'heading-level': 'off', 'no-dup-id': 'off', 'no-missing-references': 'off' } as const;
 
-let outlineLibrary: HtmlValidate | undefined;
-
-const isValidOutline = memo(500, (outline: string) => {
-  outlineLibrary ??= libraryWith(markupRules.filter(({ id }) => !checkedOnPage.includes(id)));
-  return problemsOf(outlineLibrary, outline).length === 0;
+const libraryOf = memo(2, (kind: 'outline' | 'page'): HtmlValidate => {
+  const rules = kind === 'page' ? markupConfig.rules : { ...markupConfig.rules, ...checkedOnPage };
+  return new HtmlValidate(new FixedConfigLoader({ ...markupConfig, rules, plugins: [limitPlugin] }));
 });
+
+const isValidOutline = memo(500, (outline: string) => problemsOf(libraryOf('outline'), outline).length === 0);
 
 /** Validates a page with html-validate. */
 export function validateMarkup(html: string): readonly MarkupProblem[] {
-  return problemsOf(libraryFor(html), html);
+  return problemsOf(libraryOf('page'), html);
 }
 
-/** The library with the rules that can find anything in a page. */
-function libraryFor(html: string): HtmlValidate {
-  return libraryOf(markupRules.map(({ needs }) => (needs === undefined || needs.test(html) ? '1' : '0')).join(''));
-}
-
-/** An instance of the library by the rules that it applies: a digit for each. */
-const libraryOf = memo(Infinity, (applied: string) => libraryWith(markupRules.filter((_, at) => applied[at] === '1')));
-
-function libraryWith(rules: typeof markupRules): HtmlValidate {
-  return new HtmlValidate(new FixedConfigLoader({ ...configFor(rules), plugins: [limitPlugin] }));
+/** The ids of all rules that are applied, in the order of their names. */
+export function markupRuleIds(): string[] {
+  const rules = libraryOf('page').getConfigForSync('').getRules();
+  return [...rules]
+    .flatMap(([name, [severity]]) => (severity === Severity.DISABLED ? [] : `html/${name}`))
+    .sort(byCodeUnit);
 }
 
 /** Resolves the configuration once; the loaders of the library resolve it for each page. */

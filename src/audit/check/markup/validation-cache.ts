@@ -5,8 +5,7 @@ import { VERSION } from '../../../lib/fs/version.js';
 import type { ResultStore } from '../../../lib/fs/result-store.js';
 import { readStored, writeStored } from '../result-store.js';
 import type { MarkupProblem } from './validate-markup.js';
-import { configFor } from './markup-rule.js';
-import { markupRules } from './markup-rules.js';
+import { markupConfig } from './markup-rules.js';
 
 /** Results of html-validate by the content of pages, and the outlines that are valid. */
 export interface MarkupCache {
@@ -18,16 +17,15 @@ export interface MarkupCache {
   putOrderly(key: string): void;
 }
 
-const known: ReadonlySet<string> = new Set(markupRules.map(({ id }) => id));
 const shape = z.array(
-  z.strictObject({ rule: z.string().refine((rule) => known.has(rule)), message: z.string(), at: z.int().min(0) }),
+  z.strictObject({ rule: z.string().startsWith('html/'), message: z.string(), at: z.int().min(0) }),
 );
 
 let around: string | undefined;
 
 /** The key of a page or an outline, with everything else that its problems depend on. */
 export function markupKey(kind: 'page' | 'outline', text: string): string {
-  around ??= sha256Hex(JSON.stringify([VERSION, packageVersion('html-validate'), configFor(markupRules)]));
+  around ??= sha256Hex(JSON.stringify([VERSION, packageVersion('html-validate'), markupConfig]));
   return sha256Hex(`${around}\0${kind}\0${text}`);
 }
 

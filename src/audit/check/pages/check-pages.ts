@@ -60,7 +60,7 @@ export async function checkPages(inputs: CheckPagesInputs): Promise<MarkupCounts
   const counts = { checked: 0, cached: 0 };
   const unreadable = createReport();
   const checkPage = async (path: string, check: PageCheck): Promise<CheckedPageResult | undefined> => {
-    const found = await unreadable.attemptAsync(() => check.findings(path));
+    const found = await unreadable.attemptAsync(async () => check.findings(path));
     return found && { ...found, markup: await markupOf(path, found, check, cache, counts) };
   };
   try {
@@ -119,7 +119,7 @@ async function startThreads(count: number, data: SiteData & { readonly name: str
 
 /** What a thread cannot do is done again here, which then tells why. */
 function inThreads(threads: Threads, here: PageCheck, signal: AbortSignal | undefined): PageCheck {
-  const attempt = <T>(result: Promise<T>, again: () => Promise<T>): Promise<T> =>
+  const attempt = <T>(result: Promise<T>, again: () => T | Promise<T>): Promise<T> =>
     result.catch(() => {
       signal?.throwIfAborted();
       return again();

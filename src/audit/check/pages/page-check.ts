@@ -5,11 +5,10 @@ import { locatedProblems, type LocatedProblem } from '../markup/located-problems
 import { markupOutline } from '../markup/markup-outline.js';
 import { markupKey } from '../markup/validation-cache.js';
 import type { MarkupProblem, MarkupVerdict } from '../markup/validate-markup.js';
-import { createCheckedPage } from '../site/checked-page.js';
+import { readPage, type PageFacts } from '../../facts/read-page.js';
 import type { CheckedSite, PageNote } from '../site/checked-site.js';
 import { pageNote } from '../site/page-note.js';
-import { readPictureSizes, type SizeEntry } from '../site/picture-sizes.js';
-import type { RuleProblem } from '../site/rule.js';
+import type { Rule, RuleProblem } from '../site/rule.js';
 
 /** What the rules find on a page by itself, and what other pages need of it. */
 export interface PageFindings {
@@ -17,8 +16,6 @@ export interface PageFindings {
   readonly problems: readonly (RuleProblem & { readonly rule: string })[];
   /** Keys of the cache of html-validate: of the page, and of its outline if it has one. */
   readonly markupKeys: { readonly page: string; readonly outline: string | undefined };
-  /** Sizes of pictures that this page needed first. */
-  readonly pictureSizes: readonly SizeEntry[];
 }
 
 /** What html-validate finds on a page. */
@@ -36,7 +33,7 @@ export interface MarkupTask {
 /** Checks single pages. */
 export interface PageCheck {
   /** @throws IsletError `file-too-deep`, `diff-unreadable` */
-  readonly findings: (path: string) => Promise<PageFindings>;
+  readonly findings: (path: string) => PageFindings | Promise<PageFindings>;
   readonly markup: (task: MarkupTask) => Promise<MarkupFindings>;
 }
 
@@ -44,20 +41,29 @@ export interface PageCheck {
 const KEPT = 8;
 
 /** @param name of the folder, for messages */
-export function createPageCheck(tree: Tree, site: CheckedSite, name: string): PageCheck {
+export function createPageCheck(
+  tree: Tree,
+  site: CheckedSite,
+  name: string,
+): PageCheck & { copyFindings(path: string): PageFindings['problems'] } {
   // The markup of a page is checked right after its rules.
-  const parse = memo(KEPT, (path: string) => createCheckedPage(path, site.read(path), `${name}/${path}`));
+  const parse = memo(KEPT, (path: string) => readPage(path, site.read(path), `${name}/${path}`));
+  const apply = (page: PageFacts, rules: readonly Rule[]): PageFindings['problems'] =>
+    rules.flatMap((rule) =>
+      (rule.page?.(page, site) ?? []).map((problem) => ({ path: page.path, ...problem, rule: rule.id })),
+    );
   return {
-    async findings(path) {
+    copyFindings: (path) =>
+      apply(
+        parse(path),
+        ownRules.filter((rule) => rule.holdsForCopies),
+      ),
+    findings(path) {
       const page = parse(path);
-      const pictureSizes = await readPictureSizes(page, site, (file) => tree.read(file));
       return {
         note: pageNote(page, site),
-        problems: ownRules.flatMap((rule) =>
-          (rule.page?.(page, site) ?? []).map((problem) => ({ path, ...problem, rule: rule.id })),
-        ),
+        problems: apply(page, ownRules),
         markupKeys: { page: markupKey('page', page.html), outline: outlineKey(markupOutline(page)) },
-        pictureSizes,
       };
     },
     async markup({ path, known }) {

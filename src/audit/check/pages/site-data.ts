@@ -1,4 +1,4 @@
-import { readEnd, readStart, type Tree, type TreeFile } from '../../../lib/fs/file-tree.js';
+import { readStart, type Tree, type TreeFile } from '../../../lib/fs/file-tree.js';
 import type { Budget } from '../../../lib/site/budgets.js';
 import { compilePolicy, type Policy, type PolicyRuleText } from '../../../lib/site/policy.js';
 import { createCheckedSite, type CheckedSite, type FormerPage } from '../site/checked-site.js';
@@ -19,9 +19,11 @@ export interface SiteData {
   readonly templates: ReadonlyMap<string, string>;
   /** Paths of pages that are made from data. */
   readonly fromData: ReadonlySet<string>;
+  /** See `CheckedSite`. */
+  readonly copies: ReadonlySet<string>;
 }
 
-/** Bytes at the start and at the end of a file that tell its format, in XML after a declaration and comments. */
+/** Bytes at the start of a file that tell its format, in XML after a declaration and comments. */
 const FORMAT_BYTES = 1024;
 
 /** @param own the policy with the places of its rules, and pages of an earlier output */
@@ -30,7 +32,7 @@ export function openSite(
   data: SiteData,
   own: { readonly policy?: Policy | undefined; readonly formerPages?: readonly FormerPage[] } = {},
 ): CheckedSite {
-  const { policy, templates, fromData, origin, base, budgets, today, requestsLinks } = data;
+  const { policy, templates, fromData, copies, origin, base, budgets, today, requestsLinks } = data;
   return createCheckedSite({
     files: new Set(tree.files.keys()),
     origin,
@@ -42,10 +44,10 @@ export function openSite(
     formerPages: own.formerPages ?? [],
     templateOf: (path) => templates.get(path),
     isFromData: (path) => fromData.has(path),
+    copies,
     sizeOf: (path) => tree.files.get(path)?.size ?? 0,
     read: (path) => tree.read(path).toString('utf8'),
     readStart: (path) => readStart(tree, path, FORMAT_BYTES).toString('latin1'),
-    readEnd: (path) => readEnd(tree, path, FORMAT_BYTES).toString('latin1'),
   });
 }
 

@@ -11,12 +11,12 @@ export function ruleLines({ id, severity, about, remedy, examples }: RuleExplana
     about,
     '',
     `How to fix it: ${remedy}`,
-    '',
-    paint.green('Passes:'),
-    ...fileLines(examples.passes, paint),
-    '',
-    paint.red('Fails:'),
-    ...fileLines(examples.fails, paint),
+    ...(Object.keys(examples.fails).length === 0
+      ? []
+      : [
+          ...['', paint.green('Passes:'), ...fileLines(examples.passes, paint)],
+          ...['', paint.red('Fails:'), ...fileLines(examples.fails, paint)],
+        ]),
   ];
 }
 

@@ -1,9 +1,10 @@
 import { spanOf } from '../../../lib/html/html-pieces.js';
-import type { PageElement } from '../site/checked-page.js';
+import type { PageElement } from '../../facts/read-page.js';
 import type { CheckedSite } from '../site/checked-site.js';
 import { isMissing, isScript, missingFrom, scriptAddresses } from '../site/missing-target.js';
-import { pageReferences } from '../site/page-references.js';
-import { readScript } from '../site/script-facts.js';
+import { pageReferences } from '../../facts/page-addresses.js';
+import { scriptKind } from '../../facts/script-kind.js';
+import { readScript } from '../../facts/read-script.js';
 import type { PageProblem, Rule } from '../site/rule.js';
 
 /** Links, images, scripts and other files of the site that do not exist. */
@@ -11,6 +12,7 @@ export const brokenLink: Rule = {
   id: 'broken-link',
   severity: 'error',
   about: 'Everything that a page, its style sheets and its modules link to or load from their own site exists.',
+  holdsForCopies: true,
   remedy: 'Correct the address, publish the file, or add a redirect.',
   examples: {
     passes: { 'index.html': '<a href="/tea/">Tea</a><img src="/pot.svg" alt="">', 'tea/index.html': '', 'pot.svg': '' },
@@ -18,8 +20,8 @@ export const brokenLink: Rule = {
   },
   page: (page, site) => {
     // An import map can change the addresses of modules.
-    const isMapped = page.elements('script').some((one) => page.attr(one, 'type') === 'importmap');
-    const modules = page.elements('script').filter((one) => !isMapped && page.attr(one, 'type') === 'module');
+    const isMapped = page.elements('script').some((one) => scriptKind(one) === 'importmap');
+    const modules = page.elements('script').filter((one) => !isMapped && scriptKind(one) === 'module');
     const problemsOf = (href: string, element: PageElement, isLoaded: boolean): PageProblem[] => {
       const span = spanOf(element);
       const target = site.resolve(href, page.base);

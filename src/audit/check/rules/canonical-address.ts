@@ -1,7 +1,7 @@
 import { spanOf } from '../../../lib/html/html-pieces.js';
 import { isNotFoundPage } from '../../../lib/site/not-found-page.js';
-import { isSameLanguage } from '../site/language-tag.js';
-import { canonicalLinks, hasScheme, isInBody } from '../site/checked-page.js';
+import { isSameLanguage } from '../../../lib/text/language-tag.js';
+import { canonicalLinks, hasScheme, isInBody } from '../../facts/read-page.js';
 import type { Rule } from '../site/rule.js';
 import type { CheckedSite, PageSummary } from '../site/checked-site.js';
 

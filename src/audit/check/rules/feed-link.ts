@@ -1,4 +1,4 @@
-import { feedAddresses } from '../site/feed-addresses.js';
+import { feedAddresses } from '../../facts/read-feed.js';
 import { isMissing } from '../site/missing-target.js';
 import type { Rule } from '../site/rule.js';
 

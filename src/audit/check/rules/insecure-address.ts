@@ -1,6 +1,6 @@
 import { spanOf } from '../../../lib/html/html-pieces.js';
 import { cspNeeds } from '../site/csp-needs.js';
-import { pageReferences } from '../site/page-references.js';
+import { pageReferences } from '../../facts/page-addresses.js';
 import type { Rule } from '../site/rule.js';
 
 /** What a page loads or submits without encryption. */
@@ -9,6 +9,7 @@ export const insecureAddress: Rule = {
   severity: 'error',
   about:
     'A page that is served encrypted loads nothing, also in style sheets, submits nothing and names no address of its site by `http://`. Browsers block such files.',
+  holdsForCopies: true,
   remedy: 'Write `https://`, or publish the file on the site.',
   examples: {
     passes: { 'index.html': '<img src="https://pots.example/pot.png" alt="A pot">' },

@@ -1,6 +1,7 @@
+import { UNRENDERED } from '../../../lib/html/unrendered-elements.js';
 import { spanOf } from '../../../lib/html/html-pieces.js';
-import { isHidden } from '../site/hidden-elements.js';
-import type { CheckedPage, PageElement } from '../site/checked-page.js';
+import type { PageFacts, PageElement } from '../../facts/read-page.js';
+import { isClosed } from '../../facts/visibility/hidden-elements.js';
 import type { Rule } from '../site/rule.js';
 
 /** Pages whose first picture loads late. */
@@ -17,7 +18,7 @@ export const lazyFirstImage: Rule = {
     },
   },
   page: (page) => {
-    const images = page.elements('img').filter((image) => !isHidden(page, image) && !isClosed(page, image));
+    const images = page.elements('img').filter((image) => !page.isHidden(image) && !isFolded(page, image));
     const [main] = page.elements('main');
     const first = images.find((image) => isLarge(page, image) && (!main || image.index > main.index));
     return images
@@ -40,24 +41,21 @@ const NEAR = 500;
 /** Width from which an image is more than an icon, in CSS pixels. */
 const LARGE = 150;
 
-function isLarge(page: CheckedPage, image: PageElement): boolean {
+function isLarge(page: PageFacts, image: PageElement): boolean {
   const width = page.attr(image, 'width');
   return width === undefined || Number(width) >= LARGE;
 }
 
 /** Whether an element is in something that a visitor has to open, or that is shown only without scripts. */
-function isClosed(page: CheckedPage, element: PageElement): boolean {
-  for (let at = page.pieces[element.parent]; at; at = page.pieces[at.parent])
-    if (at.name === 'noscript' || (/^(?:details|dialog)$/.test(at.name) && page.attr(at, 'open') === undefined))
-      return true;
-  return false;
+function isFolded(page: PageFacts, element: PageElement): boolean {
+  return page.around(element).some((one) => one.name === 'noscript' || isClosed(one));
 }
 
-function textBefore(page: CheckedPage, start: number, image: PageElement): number {
+function textBefore(page: PageFacts, start: number, image: PageElement): number {
   let length = 0;
   for (let index = start; index < image.index; index += 1) {
     const piece = page.pieces[index];
-    if (piece?.kind === 'text' && !/^(?:script|style|title)$/.test(piece.name) && !isClosed(page, piece))
+    if (piece?.kind === 'text' && !UNRENDERED.has(piece.name) && !isFolded(page, piece))
       length += piece.text.trim().length;
   }
   return length;

@@ -1,9 +1,8 @@
-import { z } from '../../../api/zod.js';
 import { spanOf } from '../../../lib/html/html-pieces.js';
 import { memo } from '../../memo.js';
-import { parseJson } from '../../parse-json.js';
-import { isAddress, isMissing, isScript } from '../site/missing-target.js';
-import { readScript, type ScriptFacts } from '../site/script-facts.js';
+import { isAddress, isScript } from '../site/missing-target.js';
+import { scriptKind } from '../../facts/script-kind.js';
+import { readScript, type ScriptFacts } from '../../facts/read-script.js';
 import type { CheckedSite } from '../site/checked-site.js';
 import type { PageProblem, Rule } from '../site/rule.js';
 
@@ -12,35 +11,26 @@ export const moduleImport: Rule = {
   id: 'module-import',
   severity: 'error',
   about:
-    'Modules import only names that the other module exports. Names of modules that are no addresses are in the import map of the page, whose addresses exist and start with `/`, `./`, `../` or a scheme.',
-  remedy: 'Correct the name or the address, or add it to the import map.',
+    'Modules import only names that the other module exports. Names of modules are addresses that start with `/`, `./`, `../` or a scheme; those of a page with an import map are not checked.',
+  remedy: 'Correct the name or the address.',
   examples: {
     passes: { 'tea.js': 'import { pour } from "./pot.js"; pour();', 'pot.js': 'export const pour = () => 0;' },
     fails: { 'tea.js': 'import { poor } from "./pot.js"; poor();', 'pot.js': 'export const pour = () => 0;' },
   },
   page: (page, site) => {
-    const maps = page.elements('script').filter((one) => page.attr(one, 'type')?.toLowerCase() === 'importmap');
-    const known: string[] = [];
-    const problems = maps.flatMap((element): PageProblem[] => {
-      const entries = mapEntries(page.inside(element)[0]?.raw ?? '');
-      known.push(...entries.map(([name]) => name));
-      return entries.flatMap(([name, address]) => {
-        const why = addressProblem(name, address, page.base, site);
-        return why === undefined ? [] : [{ message: `The import map has \`${name}\`, ${why}.`, span: spanOf(element) }];
-      });
-    });
-    const isKnown = (name: string): boolean =>
-      known.some((key) => key === name || (key.endsWith('/') && name.startsWith(key)));
+    const problems: PageProblem[] = [];
+    // An import map can give every name an address.
+    const isMapped = page.elements('script').some((one) => scriptKind(one) === 'importmap');
     for (const element of page.elements('script')) {
-      if (page.attr(element, 'type')?.toLowerCase() !== 'module') continue;
+      if (scriptKind(element) !== 'module') continue;
       const src = page.attr(element, 'src');
       const file = src === undefined ? undefined : site.resolve(src, page.base)?.file;
       const script = src === undefined ? readScript(page.inside(element)[0]?.raw ?? '') : undefined;
       const found = script ? importsOf(site, script, page.base) : file === undefined ? [] : bareImports(site)(file);
-      for (const { name, path } of found) {
+      for (const { name, path } of isMapped ? [] : found) {
         const where = path === undefined ? 'the page' : `\`${path}\``;
         const message = `\`${name}\`, which ${where} imports, is no address and in no import map.`;
-        if (!isKnown(name)) problems.push({ message, span: spanOf(element) });
+        problems.push({ message, span: spanOf(element) });
       }
       if (script)
         problems.push(...missingNames(script, page.base, site).map((message) => ({ message, span: spanOf(element) })));
@@ -97,10 +87,10 @@ function missingNames({ imports }: ScriptFacts, base: string, site: CheckedSite)
 
 /** The names that a module exports; `undefined` if they are not known. */
 function exportsOf(site: CheckedSite, path: string, done: Set<string>): ReadonlySet<string> | undefined {
-  const { asModule, exports, reexports } = site.script(path);
+  const { isModule, exports, reexports } = site.script(path);
   // Without a known export, the parser may not know the syntax of the module.
   const isKnown = exports.size > 0 || reexports.length > 0 || !/\bexport\b/.test(site.read(path));
-  if (asModule || !isKnown) return undefined;
+  if (!isModule || !isKnown) return undefined;
   const found = new Set(exports);
   done.add(path);
   for (const address of reexports) {
@@ -111,24 +101,4 @@ function exportsOf(site: CheckedSite, path: string, done: Set<string>): Readonly
     for (const name of names) if (name !== 'default') found.add(name);
   }
   return found;
-}
-
-const addresses = z.record(z.string(), z.unknown()).catch({});
-const importMap = z.object({ imports: addresses, scopes: z.record(z.string(), addresses).catch({}) });
-
-/** Names and addresses in an import map. */
-function mapEntries(json: string): [name: string, address: unknown][] {
-  const { imports = {}, scopes = {} } = importMap.safeParse(parseJson(json)).data ?? {};
-  return [imports, ...Object.values(scopes)].flatMap((one) => Object.entries(one));
-}
-
-function addressProblem(name: string, address: unknown, base: string, site: CheckedSite): string | undefined {
-  if (address === null) return undefined;
-  if (typeof address !== 'string') return 'whose address is no text';
-  if (!isAddress(address) && !URL.canParse(address))
-    return `whose address \`${address}\` starts with neither \`/\`, \`./\`, \`../\` nor a scheme`;
-  if (name.endsWith('/') !== address.endsWith('/'))
-    return name.endsWith('/') ? 'whose address needs a `/` at its end' : undefined;
-  const target = name.endsWith('/') ? undefined : site.resolve(address, base);
-  return target && isMissing(site, target) ? `whose address \`${address}\` is not published` : undefined;
 }

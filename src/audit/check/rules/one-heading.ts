@@ -1,5 +1,4 @@
-import { isHidden } from '../site/hidden-elements.js';
-import type { PageElement, CheckedPage } from '../site/checked-page.js';
+import { isClosed } from '../../facts/visibility/hidden-elements.js';
 import type { Rule } from '../site/rule.js';
 
 /** Pages with no `h1`, or with several. */
@@ -13,18 +12,14 @@ export const oneHeading: Rule = {
     fails: { 'index.html': '<h1>Tea</h1><h1>Pots</h1>' },
   },
   page: (page) => {
-    const headings = page.elements('h1').filter((element) => !isHidden(page, element));
+    const headings = page.elements('h1').filter((element) => !page.isHidden(element));
     // A heading in a closed dialog names the dialog.
-    const names = headings.filter((element) => !isInClosedDialog(page, element));
+    const names = headings.filter(
+      (element) => !page.around(element).some((one) => one.name === 'dialog' && isClosed(one)),
+    );
     if (headings.length === 1 && names.length === 1) return [];
     if (headings.length > 1) return [{ message: `The page has ${String(headings.length)} \`h1\`.` }];
     const hidden = page.elements('h1').length > 0;
     return [{ message: hidden ? 'The only `h1` of the page is hidden.' : 'The page has no `h1`.' }];
   },
 };
-
-function isInClosedDialog(page: CheckedPage, element: PageElement): boolean {
-  for (let at = page.pieces[element.parent]; at; at = page.pieces[at.parent])
-    if (at.name === 'dialog' && page.attr(at, 'open') === undefined) return true;
-  return false;
-}

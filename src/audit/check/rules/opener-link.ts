@@ -1,5 +1,5 @@
 import { spanOf } from '../../../lib/html/html-pieces.js';
-import { hasRel } from '../site/checked-page.js';
+import { hasRel } from '../../facts/read-page.js';
 import type { Rule } from '../site/rule.js';
 
 /** Links that let another site control the page. */

@@ -8,6 +8,7 @@ export const outsideScript: Rule = {
   severity: 'error',
   about:
     'A script of another host has `integrity` and `crossorigin`, and is in a `<template data-consent>`, so that it is loaded only after consent. Whether the host sends the bytes of that hash is not checked.',
+  holdsForCopies: true,
   remedy: 'Declare it in `services` with `use: script`, and show it with `<OutsideScript>`.',
   examples: {
     passes: {

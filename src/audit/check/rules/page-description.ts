@@ -6,7 +6,7 @@ export const pageDescription: Rule = {
   id: 'page-description',
   severity: 'error',
   about: 'Every indexable page has a unique description. For pages made from data, uniqueness is a note.',
-  remedy: 'Write a `description` of 70 to 155 characters.',
+  remedy: 'Say in `description` what this page has and no other one, in 70 to 155 characters.',
   examples: {
     passes: { 'index.html': '<meta name="description" content="All about tea.">' },
     fails: { 'index.html': '<meta name="description" content="">' },

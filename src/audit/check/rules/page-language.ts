@@ -1,5 +1,5 @@
 import { spanOf } from '../../../lib/html/html-pieces.js';
-import { languageTag } from '../site/language-tag.js';
+import { invalidTagMessage, languageTag } from '../../../lib/text/language-tag.js';
 import { otherLanguage } from '../site/text-language.js';
 import type { Rule } from '../site/rule.js';
 
@@ -35,7 +35,7 @@ export const pageLanguage: Rule = {
           PRIVATE_USE.test(value) ||
           languageTag(value)
             ? []
-            : [{ message: `\`${value}\` is not a valid language tag.`, span: spanOf(piece) }],
+            : [{ message: invalidTagMessage(value), span: spanOf(piece) }],
         ),
       ),
     ];

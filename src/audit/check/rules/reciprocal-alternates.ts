@@ -1,6 +1,6 @@
 import { spanOf } from '../../../lib/html/html-pieces.js';
-import { isSameLanguage, languageTag } from '../site/language-tag.js';
-import { alternateLinks, hasScheme, isInBody } from '../site/checked-page.js';
+import { invalidTagMessage, isSameLanguage, languageTag, unknownToSearch } from '../../../lib/text/language-tag.js';
+import { alternateLinks, hasScheme, isInBody } from '../../facts/read-page.js';
 import type { Rule } from '../site/rule.js';
 import type { CheckedSite, PageSummary } from '../site/checked-site.js';
 
@@ -9,7 +9,7 @@ export const reciprocalAlternates: Rule = {
   id: 'reciprocal-alternates',
   severity: 'error',
   about: 'Language versions of a page list each other and themselves with absolute addresses and the right languages.',
-  remedy: 'Set `translationOf` on the translation.',
+  remedy: 'Set `translationOf` on the translation, and valid tags in `locales` of `site/site.yaml`.',
   examples: {
     passes: {
       'index.html':
@@ -30,10 +30,14 @@ export const reciprocalAlternates: Rule = {
       const href = page.attr(element, 'href') ?? '';
       if (isInBody(page, element))
         return [{ message: `The version in \`${hreflang}\` is in the body, where search engines ignore it.`, span }];
-      if (hreflang.toLowerCase() !== 'x-default' && !languageTag(hreflang))
-        return [{ message: `\`${hreflang}\` is not a valid language tag.`, span }];
+      const isTag = hreflang.toLowerCase() !== 'x-default';
+      if (isTag && !languageTag(hreflang)) return [{ message: invalidTagMessage(hreflang), span }];
+      const { why, instead } = (isTag ? unknownToSearch(hreflang) : undefined) ?? {};
+      const message = why === undefined || instead === undefined ? why : `${why} Write \`${instead}\`.`;
+      const severity = instead === undefined ? 'note' : 'warning';
+      const ignored = message === undefined ? [] : [{ message, severity, span } as const];
       return /^https?:\/\//i.test(href)
-        ? []
+        ? ignored
         : [{ message: `The address \`${href}\` of the version in \`${hreflang}\` is not absolute.`, span }];
     }),
   site: (site) =>
@@ -58,7 +62,7 @@ export const reciprocalAlternates: Rule = {
 /** The problem of a language version that a page lists. */
 function alternateProblem(
   site: CheckedSite,
-  { route }: PageSummary,
+  { route, noindex }: PageSummary,
   hreflang: string,
   href: string,
 ): string | undefined {
@@ -69,7 +73,7 @@ function alternateProblem(
   if (!other) return `${version} is not a page.`;
   if (target.moved !== undefined) return `${version} is redirected to \`${target.moved}\`.`;
   if (!hasScheme(site.origin, href)) return `${version} does not begin with \`${site.origin}\`.`;
-  if (other.noindex) return `${version} is \`noindex\`.`;
+  if (other.noindex && !noindex) return `${version} is \`noindex\`.`;
   if (other.canonical !== undefined && site.resolve(other.canonical, other.route)?.route !== other.route)
     return `${version} has the canonical address \`${other.canonical}\`.`;
   if (hreflang.toLowerCase() !== 'x-default' && other.locale !== '' && !isSameLanguage(hreflang, other.locale))

@@ -1,5 +1,5 @@
 import { spanOf } from '../../../lib/html/html-pieces.js';
-import { pageReferences } from '../site/page-references.js';
+import { pageReferences } from '../../facts/page-addresses.js';
 import type { Rule } from '../site/rule.js';
 import type { LinkTarget } from '../site/checked-site.js';
 

@@ -1,9 +1,12 @@
 import { isPolicyMeta } from '../../attribute-of.js';
-import { addressOf } from '../structured-data/structured-data-references.js';
 import { memo } from '../../memo.js';
 import { headersFor } from '../../../lib/site/headers-file.js';
-import { spanOf } from '../../../lib/html/html-pieces.js';
+import { spanOf, type Span } from '../../../lib/html/html-pieces.js';
 import { cspMistakes } from '../site/csp-mistakes.js';
+import { groupBy } from '../../../lib/text/group-by.js';
+import { formatCount } from '../../../lib/text/format-count.js';
+import { readPage, type PageFacts } from '../../facts/read-page.js';
+import { addressOf, type CheckedSite } from '../site/checked-site.js';
 import { forbiddenBy, parseCsp, type CspNeed } from '../site/csp-policy.js';
 import { cspNeeds, linkedSheetNeeds } from '../site/csp-needs.js';
 import type { Rule } from '../site/rule.js';
@@ -14,7 +17,8 @@ export const securityPolicy: Rule = {
   severity: 'error',
   about:
     'Each page has a security policy without `unsafe-` sources. Its `<meta>` and the header in `_headers` both allow every script, style, image, video, font, frame and form of the page, and what its style sheets load. Directives and keywords are written as browsers know them.',
-  remedy: 'Let the generator write the policy; declare external services in `services`.',
+  remedy:
+    'Name hosts in `services` of `site/site.yaml`, with a use such as `connect`, `image` or `script`: the policy then allows them. Remove what it must not allow. Where another program writes the policy, correct it there.',
   examples: {
     passes: {
       _headers: "/*\n  Content-Security-Policy: img-src 'self' https://pots.example",
@@ -28,17 +32,7 @@ export const securityPolicy: Rule = {
     },
   },
   page: (page, site) => {
-    const metas = page
-      .elements('meta')
-      .filter(isPolicyMeta)
-      .map((element) => ({ where: '`<meta>`', text: page.attr(element, 'content') ?? '', span: spanOf(element) }));
-    const header = headersFor(site.headers, page.route).find(
-      ([name]) => name.toLowerCase() === 'content-security-policy',
-    )?.[1];
-    const written = [
-      ...metas,
-      ...(header === undefined ? [] : [{ where: '`_headers`', text: header, span: undefined }]),
-    ];
+    const written = policiesOf(page, site);
     if (written.length === 0) return page.redirects ? [] : [{ message: 'The page has no security policy.' }];
     const unsafe = written.flatMap(({ where, text, span }) =>
       [...new Set(text.match(/'unsafe-[a-z-]+'/g) ?? [])].map((source) => ({
@@ -77,7 +71,34 @@ export const securityPolicy: Rule = {
     });
     return [...unsafe, ...mistakes, ...uncovered, ...attributes];
   },
+  site(site) {
+    const open = [...site.copies].filter((path) => {
+      const page = readPage(path, site.read(path));
+      // A file that proves whose site it is often has a line of text alone.
+      return (
+        page.openings.length > 0 &&
+        !page.redirects &&
+        !policiesOf(page, site).some(({ text }) => parsed(text).some((one) => one.has('default-src')))
+      );
+    });
+    return [...groupBy(open, (path) => path.slice(0, path.lastIndexOf('/') + 1))].map(([folder, paths]) => ({
+      message: `${formatCount(paths.length, 'copied page')} in \`${folder === '' ? '/' : folder}\` without a security policy with \`default-src\` may contact any host.`,
+      path: paths[0] ?? '',
+      severity: 'note' as const,
+    }));
+  },
 };
+
+function policiesOf(page: PageFacts, site: CheckedSite): { where: string; text: string; span: Span | undefined }[] {
+  const metas = page
+    .elements('meta')
+    .filter(isPolicyMeta)
+    .map((element) => ({ where: '`<meta>`', text: page.attr(element, 'content') ?? '', span: spanOf(element) }));
+  const header = headersFor(site.headers, page.route).find(
+    ([name]) => name.toLowerCase() === 'content-security-policy',
+  )?.[1];
+  return [...metas, ...(header === undefined ? [] : [{ where: '`_headers`', text: header, span: undefined }])];
+}
 
 /** How a site allows something of another host, or does without inline code. */
 function wayToAllow({ use, url }: CspNeed): string[] {

@@ -1,8 +1,8 @@
 import { didYouMean } from '../../../lib/text/did-you-mean.js';
 import { spanOf } from '../../../lib/html/html-pieces.js';
 import { percentDecoded } from '../../../lib/text/path-pattern.js';
-import { alternateLinks, canonicalLinks } from '../site/checked-page.js';
-import { pageReferences } from '../site/page-references.js';
+import { alternateLinks, canonicalLinks } from '../../facts/read-page.js';
+import { pageReferences } from '../../facts/page-addresses.js';
 import type { Rule } from '../site/rule.js';
 
 /** Addresses that no visitor can open. */

@@ -1,5 +1,6 @@
 import type { Budget } from '../../../lib/site/budgets.js';
 import { parseHeaders, type HeaderRule } from '../../../lib/site/headers-file.js';
+import { isOutside } from '../../../lib/site/base-path.js';
 import { copyString } from '../../../lib/text/copy-string.js';
 import { splitHref } from '../../../lib/html/href.js';
 import type { Span } from '../../../lib/html/html-pieces.js';
@@ -8,12 +9,11 @@ import { transferSize } from './compressed-sizes.js';
 import type { Policy } from '../../../lib/site/policy.js';
 import { createRedirectTable, parseRedirects, type RedirectRule } from '../../../lib/site/redirects-file.js';
 import { routeOf } from '../../route-of.js';
-import { jsonTexts, type JsonFileTexts } from './non-visible-texts.js';
-import { readScript, type ScriptFacts } from './script-facts.js';
+import { publishedFiles, type PublishedFiles } from '../../policy/published-texts.js';
+import { readScript, type ScriptFacts } from '../../facts/read-script.js';
 import { fileAddresses } from './file-addresses.js';
 import type { LinkAnswer } from './link-answer.js';
 import type { OpenedPage } from './opened-page.js';
-import type { PictureSize } from './page-resources.js';
 import { lookUpOnHost } from './host-lookup.js';
 
 /** A link in a page. */
@@ -54,7 +54,7 @@ export interface FormerPage {
 }
 
 /** The whole output, as rules see it. */
-export interface CheckedSite extends JsonFileTexts {
+export interface CheckedSite extends PublishedFiles {
   /** Every published file. */
   readonly files: ReadonlySet<string>;
   /** Origin of the site; empty if unknown. */
@@ -73,12 +73,12 @@ export interface CheckedSite extends JsonFileTexts {
   templateOf(path: string): string | undefined;
   /** Whether a page is made from data, if the manifest names its sources. */
   isFromData(path: string): boolean;
+  /** HTML files that were copied from `site/public/`: pages that no build made. */
+  readonly copies: ReadonlySet<string>;
   sizeOf(path: string): number;
   read(path: string): string;
   /** The first bytes of a file, each as a character. */
   readStart(path: string): string;
-  /** The last bytes of a file, each as a character. */
-  readEnd(path: string): string;
   /** Pages of the previous output, which must still work. */
   readonly formerPages: readonly FormerPage[];
   /** Pages by route. */
@@ -92,8 +92,6 @@ export interface CheckedSite extends JsonFileTexts {
   readonly answers: Map<string, LinkAnswer>;
   /** Pages that Chromium opened, by path. Empty unless it is asked for. */
   readonly opened: Map<string, OpenedPage>;
-  /** Sizes of pictures by path or `data:` address, see `readPictureSizes`; `undefined` if they cannot be read. */
-  readonly pictureSizes: Map<string, PictureSize | undefined>;
   /** Routes that other pages link to. */
   readonly linked: ReadonlySet<string>;
   /** Addresses in a published style sheet or web manifest; empty for other files. */
@@ -104,7 +102,7 @@ export interface CheckedSite extends JsonFileTexts {
   transferSize(path: string): number;
   /** Adds what other pages need of a page. */
   add(note: PageNote): void;
-  /** Resolves an address; `undefined` for other sites. */
+  /** Resolves an address; `undefined` for other sites, also those beside the path of this one. */
   resolve(href: string, from: string): LinkTarget | undefined;
 }
 
@@ -129,10 +127,10 @@ export type CheckedSiteInputs = Pick<
   | 'today'
   | 'templateOf'
   | 'isFromData'
+  | 'copies'
   | 'sizeOf'
   | 'read'
   | 'readStart'
-  | 'readEnd'
   | 'formerPages'
   | 'requestsLinks'
 > & { readonly origin: string | undefined };
@@ -151,9 +149,14 @@ export function createCheckedSite(inputs: CheckedSiteInputs): CheckedSite {
     if (own === undefined) return undefined;
     const { path, anchor } = splitHref(own);
     if (path === '') return undefined;
-    const redirect = findRedirect(path);
+    const redirect = findRedirect(path, /\?[^#]*/.exec(own)?.[0]);
     // Redirects take precedence over files.
     const { file, moved } = redirect ? NO_FILE : lookUpOnHost(path, inputs.files);
+    if (!redirect && file === undefined && isOutside(inputs.base, path)) {
+      // A template that leaves out the path of the site is a mistake, an author who writes a whole address is not.
+      const isMistake = !/^https?:/i.test(href) && lookUpOnHost(inputs.base + path, inputs.files).file !== undefined;
+      if (!isMistake) return undefined;
+    }
     return { route: file === undefined ? path : routeOf(file), anchor, file, moved, redirect };
   };
   // Absolute paths have the same target on every page.
@@ -168,10 +171,9 @@ export function createCheckedSite(inputs: CheckedSiteInputs): CheckedSite {
     outside,
     answers: new Map(),
     opened: new Map(),
-    pictureSizes: new Map(),
     linked,
+    ...publishedFiles((path) => (inputs.files.has(path) ? inputs.read(path) : undefined)),
     // Many pages use the same files.
-    textsOfJson: memo(MAX_KEPT, (path) => (inputs.files.has(path) ? jsonTexts(inputs.read(path)) : [])),
     addressesIn: memo(MAX_KEPT, (path) => fileAddresses(path, inputs.read)),
     script: memo(MAX_KEPT, (path) => readScript(inputs.read(path))),
     transferSize: memo(MAX_KEPT, (path) => transferSize(path, inputs)),
@@ -228,4 +230,9 @@ function copyOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(copyOf);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, copyOf(inner)]));
+}
+
+/** The absolute address of a page. */
+export function addressOf({ route }: { readonly route: string }, { origin }: CheckedSite): string {
+  return `${origin === '' ? `https://${UNKNOWN}` : origin}${route}`;
 }

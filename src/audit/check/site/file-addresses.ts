@@ -1,6 +1,6 @@
 import { z } from '../../../api/zod.js';
 import { parseJson } from '../../parse-json.js';
-import { cssAddresses } from './css-addresses.js';
+import { cssAddresses } from '../../facts/style/css-addresses.js';
 
 const images = z.array(z.object({ src: z.string() })).catch([]);
 const text = z.string().optional().catch(undefined);

@@ -1,6 +1,6 @@
 import { memo } from '../../memo.js';
 import type { CheckedSite, LinkTarget } from './checked-site.js';
-import type { ScriptFacts } from './script-facts.js';
+import type { ScriptFacts } from '../../facts/read-script.js';
 
 /** Redirects that browsers follow (Fetch standard, HTTP-redirect fetch). */
 const MAX_REDIRECTS = 20;

@@ -16,6 +16,23 @@ export interface RequestedFile {
   readonly type: string;
 }
 
-/** What Chromium loaded for a page, and what axe found; `not-loaded` if it took too long. */
+/** What the security policy of a page blocked: an address, or a word such as `inline` of the standard. */
+export interface BlockedUse {
+  readonly directive: string;
+  readonly blocked: string;
+  /** Address of the script that tried it, or of the page. */
+  readonly file: string;
+}
+
+/** What Chromium saw of a page; `not-loaded` if it took too long. */
 export type OpenedPage =
-  { readonly violations: readonly AxeViolation[]; readonly loaded: readonly RequestedFile[] } | 'not-loaded';
+  | {
+      readonly violations: readonly AxeViolation[];
+      readonly loaded: readonly RequestedFile[];
+      readonly blocked: readonly BlockedUse[];
+      /** Stacks of the errors of scripts, those of hydration included. */
+      readonly errors: readonly string[];
+      /** True if the page asked for a file of another machine, which it did not get. */
+      readonly missedOthers: boolean;
+    }
+  | 'not-loaded';

@@ -1,4 +1,4 @@
-import type { CheckedPage, PageElement } from './checked-page.js';
+import type { PageFacts, PageElement } from '../../facts/read-page.js';
 
 /** A script that a page loads from another host, now or after consent. */
 export interface LoadedScript {
@@ -11,7 +11,7 @@ export interface LoadedScript {
 }
 
 /** Scripts of other hosts than that of the site, also those in a `<template>`. */
-export function outsideScripts(page: CheckedPage, origin: string): LoadedScript[] {
+export function outsideScripts(page: PageFacts, origin: string): LoadedScript[] {
   return page.pieces.flatMap((element) => {
     const src = element.kind === 'open' && element.name === 'script' ? page.attr(element, 'src') : undefined;
     const own = origin === '' ? 'https://own.invalid' : origin;

@@ -1,8 +1,7 @@
 import { fontFaces } from '../../../lib/html/font-faces.js';
-import { hasRel, type CheckedPage } from './checked-page.js';
+import { UNRENDERED } from '../../../lib/html/unrendered-elements.js';
+import { hasRel, type PageFacts } from '../../facts/read-page.js';
 import type { CheckedSite } from './checked-site.js';
-
-const SILENT = new Set(['script', 'style', 'template', 'title']);
 
 /**
  * Files of the fonts that a page loads: those of preload links, and those whose `unicode-range` has a letter of the
@@ -10,7 +9,7 @@ const SILENT = new Set(['script', 'style', 'template', 'title']);
  *
  * @param styleSheets addresses of linked style sheets
  */
-export function pageFonts(page: CheckedPage, site: CheckedSite, styleSheets: readonly string[]): ReadonlySet<string> {
+export function pageFonts(page: PageFacts, site: CheckedSite, styleSheets: readonly string[]): ReadonlySet<string> {
   const fileOf = (address: string, from: string): string | undefined => site.resolve(address, from)?.file;
   const sheets = styleSheets.flatMap((address) => fileOf(address, page.route) ?? []);
   const faces = [
@@ -35,14 +34,14 @@ export function pageFonts(page: CheckedPage, site: CheckedSite, styleSheets: rea
 }
 
 /** Code points of the letters of the page in its own language, each once. */
-function lettersOf(page: CheckedPage): number[] {
+function lettersOf(page: PageFacts): number[] {
   const isOwn: boolean[] = [];
   const letters = new Set<string>();
   const own = primary(page.locale);
   for (const piece of page.pieces) {
     const lang = piece.kind === 'open' ? page.attr(piece, 'lang') : undefined;
     isOwn[piece.index] = lang === undefined ? (isOwn[piece.parent] ?? true) : primary(lang) === own;
-    if (piece.kind === 'text' && !SILENT.has(piece.name) && isOwn[piece.parent] !== false)
+    if (piece.kind === 'text' && !UNRENDERED.has(piece.name) && isOwn[piece.parent] !== false)
       for (const character of piece.text) letters.add(character);
   }
   return [...letters].filter((character) => /\p{L}/u.test(character)).map((character) => character.codePointAt(0) ?? 0);

@@ -2,7 +2,7 @@ import { spanOf } from '../../../lib/html/html-pieces.js';
 import { anchorIn } from '../../../lib/text/names.js';
 import { pageAnchors } from '../../page-anchors.js';
 import { routeOf } from '../../route-of.js';
-import { alternateLinks, canonicalLinks, type CheckedPage } from './checked-page.js';
+import { alternateLinks, canonicalLinks, type PageFacts } from '../../facts/read-page.js';
 import type { CheckedSite, PageLink, PageNote, PageSummary } from './checked-site.js';
 
 /** Attributes that lead to other pages without being links, and their elements. */
@@ -14,7 +14,7 @@ const LEADS: readonly (readonly [attribute: string, ...elements: string[]])[] = 
 ];
 
 /** Takes from a page what other pages need. */
-export function pageNote(page: CheckedPage, site: CheckedSite): PageNote {
+export function pageNote(page: PageFacts, site: CheckedSite): PageNote {
   const linked = new Set<string>();
   const anchors: PageNote['anchors'][number][] = [];
   const outside: PageLink[] = [];
@@ -29,7 +29,10 @@ export function pageNote(page: CheckedPage, site: CheckedSite): PageNote {
     const link: PageLink = { path: page.path, href: written, span: spanOf(element) };
     const target = site.resolve(link.href, page.base);
     if (!target) {
-      if (/^https?:/i.test(link.href)) outside.push(link);
+      // Beside the path of the site, links of its own origin are outside too.
+      const base = site.base === '' ? '' : `${site.origin}${page.route}`;
+      const href = URL.canParse(written, base) ? new URL(written, base).href : written;
+      if (/^https?:/i.test(href)) outside.push({ ...link, href });
       continue;
     }
     if (target.route !== page.route && element.name !== 'use') linked.add(target.route);
@@ -40,7 +43,7 @@ export function pageNote(page: CheckedPage, site: CheckedSite): PageNote {
   return { summary: summaryOf(page), linked: [...linked], anchors, outside };
 }
 
-function summaryOf(page: CheckedPage): PageSummary {
+function summaryOf(page: PageFacts): PageSummary {
   const description = page
     .elements('meta')
     .filter((element) => page.attr(element, 'name') === 'description')

@@ -1,4 +1,6 @@
-import { hasRel, type PageElement, type CheckedPage } from './checked-page.js';
+import { isCode } from '../../facts/script-kind.js';
+import { candidates } from '../../facts/page-addresses.js';
+import { hasRel, type PageElement, type PageFacts } from '../../facts/read-page.js';
 
 /** Addresses that a page loads without interaction, as written. */
 export interface PageResources {
@@ -14,17 +16,14 @@ export interface PageResources {
   }[];
 }
 
-/** Types of scripts that run; other types are data. */
-const RUNS = ['', 'module', 'text/javascript', 'application/javascript'];
-
-export function pageResources(page: CheckedPage): PageResources {
+export function pageResources(page: PageFacts): PageResources {
   const attr = (element: PageElement, name: string): string => page.attr(element, name) ?? '';
   const links = (...rels: string[]): string[] =>
     page
       .elements('link')
       .filter((element) => rels.some((rel) => hasRel(page, element, rel)))
       .map((element) => attr(element, 'href'));
-  const scripts = page.elements('script').filter((element) => RUNS.includes(attr(element, 'type').toLowerCase()));
+  const scripts = page.elements('script').filter(isCode);
   const islands = page
     .elements('islet-island')
     .filter((element) => ['load', 'idle'].includes(attr(element, 'data-on')));
@@ -45,7 +44,7 @@ export function pageResources(page: CheckedPage): PageResources {
 }
 
 /** The sources of the first type, which most browsers choose; else those of the image itself. */
-function filesOf(page: CheckedPage, image: PageElement): string[] {
+function filesOf(page: PageFacts, image: PageElement): string[] {
   const around = page.pieces[image.parent];
   const sources =
     around?.name === 'picture'
@@ -58,35 +57,4 @@ function filesOf(page: CheckedPage, image: PageElement): string[] {
   if (chosen.length > 0) return chosen;
   const own = candidates(page.attr(image, 'srcset'));
   return own.length > 0 ? own : [page.attr(image, 'src') ?? ''];
-}
-
-/** Size of a picture as browsers show it, in pixels. */
-export interface PictureSize {
-  readonly width: number;
-  readonly height: number;
-}
-
-/** A candidate of a `srcset`. */
-export interface SrcsetCandidate {
-  readonly address: string;
-  /** Such as `640w` or `2x`; empty if there is none. */
-  readonly descriptor: string;
-}
-
-/**
- * A candidate in a `srcset`: an address, then descriptors up to a comma (HTML standard, "parse a srcset
- * attribute").
- */
-const CANDIDATE = /[\s,]*(\S*[^\s,])(?:\s+([^,]*)|,*(?=\s|$))/g;
-
-export function parseSrcset(srcset: string | undefined): SrcsetCandidate[] {
-  return [...(srcset ?? '').matchAll(CANDIDATE)].map(([, address = '', descriptor = '']) => ({
-    address,
-    descriptor: descriptor.trim(),
-  }));
-}
-
-/** Addresses in a `srcset`. */
-export function candidates(srcset: string | undefined): string[] {
-  return parseSrcset(srcset).map(({ address }) => address);
 }

@@ -1,5 +1,5 @@
 import type { Span } from '../../../lib/html/html-pieces.js';
-import type { CheckedPage } from './checked-page.js';
+import type { PageFacts } from '../../facts/read-page.js';
 import type { CheckedSite } from './checked-site.js';
 
 export type RuleSeverity = 'error' | 'warning' | 'note';
@@ -17,7 +17,7 @@ export interface RuleProblem {
   /** An address of the page, which its template may have made. */
   readonly address?: string;
   /** A name in styles. Its source is the template that has it; if only a package has it, there is no problem. */
-  readonly styleName?: string;
+  readonly styleName?: string | undefined;
   /** `FILE:LINE:COLUMN`, if the position is known without the manifest. */
   readonly source?: string;
   /** Overrides the severity of the rule. */
@@ -41,8 +41,10 @@ export interface Rule {
     readonly passes: Readonly<Record<string, string>>;
     readonly fails: Readonly<Record<string, string>>;
   };
+  /** Whether it also holds for pages of `site/public/`, of which a build copies every byte. */
+  readonly holdsForCopies?: boolean;
   /** Checks one page. */
-  readonly page?: (page: CheckedPage, site: CheckedSite) => readonly PageProblem[];
+  readonly page?: (page: PageFacts, site: CheckedSite) => readonly PageProblem[];
   /** Checks the whole site after all pages were read. */
   readonly site?: (site: CheckedSite) => readonly RuleProblem[];
 }

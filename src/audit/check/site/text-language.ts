@@ -1,7 +1,11 @@
-import type { CheckedPage } from './checked-page.js';
+import { UNRENDERED } from '../../../lib/html/unrendered-elements.js';
+import type { PageFacts } from '../../facts/read-page.js';
+import { languageTag } from '../../../lib/text/language-tag.js';
 
 /** The most frequent words of each language. Similar languages share many of them, so they cannot be distinguished. */
 const WORDS = Object.entries({
+  'hi-Latn':
+    'hai hain ka ke ki ko se mein aur yeh ye kya nahi nahin aap hum kar karo karein par bhi ho toh ek apne liye wala sab',
   en: 'the and of to in is that for with are this you it on was be as by from or have not at your we can will all our their',
   de: 'der die und das ist nicht ein eine zu den mit von auf für sich dem im des auch als an wird oder sind wie bei einen sie wir',
   fr: 'le la les de des et est une un dans que pour qui sur pas avec du au ce par plus sont vous nous votre ou aux cette',
@@ -21,43 +25,74 @@ const WORDS = Object.entries({
 
 const SAME: Readonly<Record<string, string>> = { nb: 'da', no: 'da', nn: 'da' };
 
-/** Scripts that languages are written in. */
-const SCRIPTS = ['Latin', 'Cyrillic', 'Greek', 'Arabic', 'Hebrew', 'Devanagari', 'Bengali', 'Gujarati', 'Thai', 'Han'];
-const LETTERS = SCRIPTS.map((name) => [name, new RegExp(`\\p{Script=${name}}`, 'gu')] as const);
+/** Scripts of living languages on the web, by their codes in ISO 15924. */
+const SCRIPTS =
+  'Latn Cyrl Grek Arab Hebr Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Thai Laoo Mymr Khmr Tibt Ethi Geor Armn Hang Hira Hani'
+    .split(' ')
+    .map((code) => [code, lettersOf(code)] as const);
 
-/** Words that are enough to tell a language, and those that are read at most. */
+/** Writing systems of several scripts, by a script that other languages do not have, and variants of a script. */
+const MAIN: Readonly<Record<string, string>> = { Jpan: 'Hira', Kore: 'Hang', Hans: 'Hani', Hant: 'Hani', Aran: 'Arab' };
+
+const nameOfScript = new Intl.DisplayNames('en', { type: 'script' });
+
+function lettersOf(script: string): RegExp {
+  return new RegExp(script === 'Hira' ? '[\\p{Script=Hira}\\p{Script=Kana}]' : `\\p{Script=${script}}`, 'gu');
+}
+
+/** Words and letters that are enough to tell a language or a script, and words that are read at most. */
 const LEAST = 30;
+const LEAST_LETTERS = 100;
 const MOST = 300;
 
 /** The language or script that the text of a page has instead of that of its `lang`; `undefined` if unsure. */
-export function otherLanguage(page: CheckedPage): string | undefined {
+export function otherLanguage(page: PageFacts): string | undefined {
+  const tag = languageTag(page.locale);
+  if (!tag || /^und\b/.test(tag.toString())) return undefined;
   const text = ownText(page);
+  const { script = '' } = tag.maximize();
+  const counts = SCRIPTS.map(([code, letters]) => ({ code, count: text.match(letters)?.length ?? 0 }));
+  const total = counts.reduce((sum, { count }) => sum + count, 0);
+  const own = MAIN[script] ?? script;
+  const { count: ownCount } = counts.find(({ code }) => code === own) ?? { count: total };
+  const most = counts.reduce((first, second) => (second.count > first.count ? second : first));
+  const isForeign = total >= LEAST_LETTERS && ownCount < total * 0.1;
+  const isLatin = most.code === 'Latn' && (isForeign || script === 'Latn');
+  const language = isLatin ? otherWords(text, tag, script) : undefined;
+  if (language !== undefined || !isForeign) return language;
+  return isAlsoWrittenIn(tag, most.code) ? undefined : `${nameOfScript.of(most.code) ?? most.code} script`;
+}
+
+/** Serbian, Uzbek and others are written in two scripts, of which a tag need not name one. */
+function isAlsoWrittenIn({ language }: Intl.Locale, script: string): boolean {
+  const tag = `${language}-${script}`;
+  return new Intl.DateTimeFormat(tag).resolvedOptions().locale === tag;
+}
+
+/** The language that the words of a text in the Latin script are of; `undefined` if that of the page, or if unsure. */
+function otherWords(text: string, { language }: Intl.Locale, script: string): string | undefined {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   if (words.length < LEAST) return undefined;
-  const [language = ''] = page.locale.toLowerCase().split('-');
   const share = (known: ReadonlySet<string>): number => words.filter((word) => known.has(word)).length / words.length;
-  const own = WORDS.find(([name]) => name === (SAME[language] ?? language));
-  if (!own) return undefined;
-  const ownShare = share(own[1]);
-  if (ownShare > 0.1) return undefined;
-  const letters = LETTERS.map(([name, pattern]) => [name, text.match(pattern)?.length ?? 0] as const);
-  const total = letters.reduce((sum, [, count]) => sum + count, 0);
-  const script = letters.find(([name, count]) => name !== 'Latin' && count > total * 0.9);
-  if (script) return `${script[0]} script`;
+  const isPlain = new Intl.Locale(language).maximize().script === script;
+  const own = isPlain ? (SAME[language] ?? language) : `${language}-${script}`;
   const shares = WORDS.map(([name, known]) => [name, share(known)] as const);
+  const ownShare = shares.find(([name]) => name === own)?.[1] ?? (script === 'Latn' ? 1 : 0);
   const [best, most] = shares.reduce((first, second) => (second[1] > first[1] ? second : first));
-  return best !== own[0] && most > 0.15 && ownShare < most / 3 ? `\`${best}\`` : undefined;
+  return best !== own && ownShare <= 0.1 && most > (script === 'Latn' ? 0.15 : 0.25) && ownShare < most / 3
+    ? `\`${best}\``
+    : undefined;
 }
 
 /** The first words of a page that are not marked as being in another language or not to translate. */
-function ownText(page: CheckedPage): string {
+function ownText(page: PageFacts): string {
   const isOther: boolean[] = [];
   const found: string[] = [];
   let words = 0;
   for (const piece of page.pieces) {
     const { index, kind, name, parent } = piece;
     const own = kind === 'open' && name !== 'html' ? page.attr(piece, 'lang') : undefined;
-    isOther[index] = (isOther[parent] ?? false) || own !== undefined || SILENT.test(name);
+    isOther[index] = (isOther[parent] ?? false) || own !== undefined || UNRENDERED.has(name) || OTHER.test(name);
     if (kind !== 'text' || isOther[index]) continue;
     found.push(piece.text);
     words += piece.text.split(/\s+/).length - 1;
@@ -66,4 +101,5 @@ function ownText(page: CheckedPage): string {
   return found.join(' ');
 }
 
-const SILENT = /^(?:head|title|script|style|template|noscript|code|pre|samp|kbd|svg|math|textarea|select|nav|address)$/;
+/** Elements whose words say little of the language of a page. */
+const OTHER = /^(?:code|pre|samp|kbd|svg|math|textarea|select|nav|address)$/;

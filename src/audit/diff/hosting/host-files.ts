@@ -3,14 +3,6 @@ import { join } from 'node:path';
 import type { AuditManifest } from '../../audit-folder.js';
 import { readTree, treeOf, type Tree } from '../../../lib/fs/file-tree.js';
 
-/** Prefix of host configurations in a report. */
-export const HOST_FILES = 'dist.audit/hosts/';
-
-/** Whether a file configures a host: `_headers`, `_redirects`, or a generated configuration. */
-export function isHostConfig(path: string): boolean {
-  return path === '_headers' || path === '_redirects' || path.startsWith(HOST_FILES);
-}
-
 /**
  * Reads the host configurations of a tree; empty if the build had no targets, `undefined` if there is no manifest.
  * @throws IsletError `diff-unreadable`

@@ -1,6 +1,7 @@
+import { scriptKind } from '../../facts/script-kind.js';
 import type { Category } from '../model/change.js';
 import type { Piece } from '../../../lib/html/html-pieces.js';
-import { attributeValue, isPolicyMeta, isWithin } from '../../attribute-of.js';
+import { attributeValue, isPolicyMeta } from '../../attribute-of.js';
 
 const MEDIA = /^(?:img|picture|source|video|audio|track|iframe|object|embed|svg|use|path|image|canvas)$/;
 const FORMS = /^(?:form|input|button|select|option|textarea|fieldset|output|datalist|meter|progress)$/;
@@ -44,15 +45,6 @@ export function attributeCategory(piece: Piece, attribute: string): Category {
   return 'structure';
 }
 
-/** The category of a text, by its parent element. */
-export function textCategory(pieces: readonly Piece[], index: number): Category {
-  const piece = pieces[index];
-  const parent = pieces[piece?.parent ?? -1];
-  if (!parent) return 'text';
-  if (parent.name === 'script' || parent.name === 'style') return isStructuredData(parent) ? 'structured-data' : 'code';
-  return parent.name === 'title' && !isWithin(pieces, parent, /^svg$/) ? 'head' : 'text';
-}
-
 function headCategory(piece: Piece): Category {
   const value = (name: string): string => attributeValue(piece, name)?.toLowerCase() ?? '';
   if (isPolicyMeta(piece)) return 'code';
@@ -61,6 +53,6 @@ function headCategory(piece: Piece): Category {
   return 'head';
 }
 
-function isStructuredData(piece: Piece): boolean {
-  return attributeValue(piece, 'type')?.trim().toLowerCase() === 'application/ld+json';
+export function isStructuredData(piece: Piece): boolean {
+  return scriptKind(piece) === 'json-ld';
 }

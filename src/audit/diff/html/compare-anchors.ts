@@ -1,7 +1,8 @@
 import { spanOf, type Piece } from '../../../lib/html/html-pieces.js';
 import { pageAnchors, type PageAnchor } from '../../page-anchors.js';
+import type { About } from '../model/about.js';
 import type { Change } from '../model/change.js';
-import { elementName, textInside } from './element-names.js';
+import { elementOf, textInside } from './element-names.js';
 
 /**
  * The changes of a page with one for each lost anchor, which replaces that of the `id` attribute. An anchor is renamed
@@ -25,9 +26,13 @@ export function withAnchorChanges(
     return anchorChange(before, anchor, at === -1 ? undefined : free.splice(at, 1)[0]);
   });
   const spans = new Set(anchors.map(({ beforeSpan }) => String(beforeSpan)));
-  const isCovered = ({ subject, beforeSpan }: Change): boolean =>
-    /\[(?:id|name)\]$/.test(subject) && beforeSpan !== undefined && spans.has(String(beforeSpan));
+  const isCovered = ({ about, beforeSpan }: Change): boolean => isPlaceName(about) && spans.has(String(beforeSpan));
   return [...changes.filter((change) => !isCovered(change)), ...anchors];
+}
+
+/** Whether a change is about the name of a place in the page. */
+export function isPlaceName(about: About): boolean {
+  return about.what === 'attribute' && (about.attribute === 'id' || about.attribute === 'name');
 }
 
 /** The name and the text of the element; `undefined` without text. */
@@ -45,7 +50,7 @@ function anchorChange(
   return {
     category: 'links',
     kind: renamed ? 'changed' : 'removed',
-    subject: `anchor of ${elementName(pieces, index)}`,
+    about: { what: 'anchor', ...elementOf(pieces, index) },
     before: `#${id}`,
     after: renamed && `#${renamed.id}`,
     ripple: false,

@@ -3,14 +3,18 @@ import type { HashContext } from '../model/hash-changes.js';
 import { cspHash } from '../../csp-hash.js';
 import { memo } from '../../memo.js';
 import { changePlace } from './change-place.js';
-import { withAnchorChanges } from './compare-anchors.js';
+import { isPlaceName, withAnchorChanges } from './compare-anchors.js';
 import { compareAttributes } from './compare-attributes.js';
 import { compareBlock } from './compare-blocks.js';
-import { compareText, holdsJson } from './compare-text.js';
-import { htmlPieces, spanOf, type Piece } from '../../../lib/html/html-pieces.js';
+import { isJson } from '../../facts/script-kind.js';
+import { compareCode } from './compare-code.js';
+import { compareLine, noteChange, renumbered, valueOn } from './compare-line.js';
+import { pageLines, type PageLines, type PagePart } from '../../facts/page-lines.js';
+import type { Piece } from '../../../lib/html/html-pieces.js';
 import { refuseDeepJson } from '../../../lib/fs/limits.js';
-import { pageEdits, type PieceEdit } from './page-edits.js';
+import { pageEdits } from './page-edits.js';
 import { landmarkOf, textInside } from './element-names.js';
+import { formatCount } from '../../../lib/text/format-count.js';
 import { groupBy } from '../../../lib/text/group-by.js';
 
 /** The changes between two versions of a page, and the pieces of both. */
@@ -38,133 +42,117 @@ export function comparePages(
   hashes: HashContext,
   names: PageNames = { before: 'before.html', after: 'after.html' },
 ): PageComparison {
-  const before = comparablePieces(htmlBefore, names.before);
-  const after = comparablePieces(htmlAfter, names.after);
-  noteInlineCode(before, hashes.inlineBefore);
-  noteInlineCode(after, hashes.inlineAfter);
-  const edits = pageEdits(before, after);
+  const before = comparable(htmlBefore, names.before);
+  const after = comparable(htmlAfter, names.after);
+  noteInlineCode(before.pieces, hashes.inlineBefore);
+  noteInlineCode(after.pieces, hashes.inlineAfter);
   const changes: Change[] = [];
-  const covered = new Set<PieceEdit>();
   const levels: string[] = [];
-  const add = (found: readonly Change[], ofRun: readonly PieceEdit[]): void => {
-    if (found.length === 0) return;
+  // The page before with the edits that have changes.
+  let edited = '';
+  let at = 0;
+  for (const edit of pageEdits(before, after)) {
+    const [old, fresh] = [edit.before[0], edit.after[0]];
+    const lostAt = after.parts[edit.j]?.at ?? htmlAfter.length;
+    const found =
+      old && fresh
+        ? comparePair(before, old, after, fresh, hashes, levels)
+        : old
+          ? compareBlock(before, edit.before, 'before', hashes).map((change) => ({ ...change, lostAt }))
+          : compareBlock(after, edit.after, 'after', hashes);
     changes.push(...found);
-    for (const edit of ofRun) covered.add(edit);
-  };
-  // Pieces added less pieces removed so far.
-  let shift = 0;
-  for (const run of runsOf(edits)) {
-    const [first] = run;
-    if (!first) continue;
-    const lostAt = after[first.at + shift]?.at ?? htmlAfter.length;
-    if (first.before !== undefined && first.after !== undefined)
-      add(comparePair(before, first.before, after, first.after, hashes, levels), run);
-    else if (first.before !== undefined) {
-      const gone = run.map((edit) => edit.before ?? 0);
-      shift -= run.length;
-      add(
-        compareBlock(before, gone, 'before', hashes).map((change) => ({ ...change, lostAt })),
-        run,
-      );
-    } else {
-      const came = run.map((edit) => edit.after ?? 0);
-      shift += run.length;
-      add(compareBlock(after, came, 'after', hashes), run);
-    }
+    edited += rawOf(before.parts.slice(at, edit.i)) + rawOf(found.length > 0 ? edit.after : edit.before);
+    at = edit.i + edit.before.length;
   }
-  const applied = edits.filter((edit) => covered.has(edit));
-  if (applyEdits(before, after, applied) !== htmlAfter)
-    changes.push(changeOf({ category: 'unclassified', kind: 'changed', subject: 'bytes of a page' }));
-  const placed = withAnchorChanges(detectMoves(followSlots(changes)), before, after).map((change) => ({
+  if (edited + rawOf(before.parts.slice(at)) !== htmlAfter)
+    changes.push(changeOf({ category: 'unclassified', kind: 'changed', about: { what: 'bytes' } }));
+  const found = detectMoves(withRipples(spelledOnce(changes)));
+  const placed = withAnchorChanges(found, before.pieces, after.pieces).map((change) => ({
     ...change,
-    placeOf: () => changePlace(change, before, after),
+    placeOf: () => changePlace(change, before.pieces, after.pieces),
   }));
-  return { changes: placed, before, after };
+  return { changes: placed, before: before.pieces, after: after.pieces };
 }
 
-/** Marks slot numbers in the page as ripples if the same numbers are ripples in the props of an island. */
-function followSlots(changes: readonly Change[]): readonly Change[] {
-  const numbers = (change: Change): string => `${change.before ?? ''} ${change.after ?? ''}`;
-  const moved = new Set(changes.filter(({ ripple, subject }) => ripple && subject.endsWith('.$slot')).map(numbers));
-  return changes.map((change) =>
-    change.subject.endsWith(' islet-slot[data-slot]') && moved.has(numbers(change))
-      ? { ...change, ripple: true }
-      : change,
+function rawOf(parts: readonly PagePart[]): string {
+  return parts.map(({ raw }) => raw).join('');
+}
+
+/** What is only written differently, once for each part of the page. */
+function spelledOnce(changes: readonly Change[]): Change[] {
+  const keyOf = ({ about, ripple }: Change): string => `${'place' in about ? about.place : ''} ${String(ripple)}`;
+  const groups = groupBy(
+    changes.filter(({ about }) => about.what === 'spelling'),
+    keyOf,
   );
+  return changes.flatMap((change) => {
+    if (change.about.what !== 'spelling') return [change];
+    const [first, ...others] = groups.get(keyOf(change)) ?? [];
+    if (first !== change) return [];
+    return others.length === 0 ? [change] : [{ ...change, notes: [`and ${formatCount(others.length, 'more place')}`] }];
+  });
 }
 
-/** Compares two paired pieces. `levels` are the changed heading levels whose end tags are still to come. */
+/**
+ * Marks what follows from another change of the page: slot numbers that are ripples in the props of an island, and links to
+ * a place whose name changed.
+ */
+function withRipples(changes: readonly Change[]): readonly Change[] {
+  const values = ({ before = '', after = '' }: Change, sign = ''): string => `${sign}${before} ${sign}${after}`;
+  const isSlot = ({ about, ripple }: Change): boolean =>
+    ripple && about.what === 'script-value' && about.path.endsWith('.$slot');
+  const slots = new Set(changes.filter(isSlot).map((change) => values(change)));
+  const names = new Set(changes.filter(({ about }) => isPlaceName(about)).map((change) => values(change, '#')));
+  const follows = (change: Change): boolean => {
+    const { about } = change;
+    if (about.what !== 'attribute') return false;
+    return about.attribute === 'href'
+      ? names.has(values(change))
+      : about.element === 'islet-slot' && slots.has(values(change));
+  };
+  return changes.map((change) => (follows(change) ? { ...change, ripple: true } : change));
+}
+
+/** Compares two paired parts. `levels` are the changed heading levels whose end tags are still to come. */
 function comparePair(
-  before: readonly Piece[],
-  i: number,
-  after: readonly Piece[],
-  j: number,
+  before: PageLines,
+  old: PagePart,
+  after: PageLines,
+  fresh: PagePart,
   hashes: HashContext,
   levels: string[],
 ): Change[] {
-  const old = before[i];
-  const fresh = after[j];
-  if (!old || !fresh) return [];
+  const [was, is] = [old.own[0], fresh.own[0]];
+  if (!was || !is) return [];
+  if (old.kind === 'line' && fresh.kind === 'line') return compareLine(before, old, after, fresh, hashes);
   if (old.kind === 'open' && fresh.kind === 'open' && old.name === fresh.name)
-    return compareAttributes(before, i, after, j, hashes);
-  if (old.kind === 'text' && fresh.kind === 'text') return compareText(before, i, after, j, hashes);
-  const values = { before: old.raw, after: fresh.raw, beforeSpan: spanOf(old), afterSpan: spanOf(fresh) };
+    return compareAttributes(before.pieces, was.index, after.pieces, is.index, hashes);
+  if (is.name === 'script' || is.name === 'style')
+    if (old.kind === 'text' && fresh.kind === 'text') return compareCode(after.pieces, { old: was, fresh: is }, hashes);
+  const values = { ...valueOn('before', old), ...valueOn('after', fresh) };
   const level = `${old.name} ${fresh.name}`;
+  const place = landmarkOf(after.pieces, is.index);
   if (old.kind === 'open' && fresh.kind === 'open' && HEADING.test(old.name) && HEADING.test(fresh.name)) {
     levels.push(level);
-    const subject = `level of a heading in ${landmarkOf(after, j)}`;
-    return [changeOf({ category: 'accessibility', subject, ...values, context: textInside(after, j) })];
+    const context = textInside(after.pieces, is.index);
+    return [changeOf({ category: 'accessibility', about: { what: 'heading-level', place }, ...values, context })];
   }
+  if (old.kind === 'comment' || old.kind === 'other') return [noteChange(after.pieces, is, values)];
   const ripple = old.kind === 'close' && levels.lastIndexOf(level) !== -1;
   if (ripple) levels.splice(levels.lastIndexOf(level), 1);
-  const subject =
-    old.kind === 'comment' || old.kind === 'doctype' ? old.kind : old.kind === 'close' ? 'end tag' : 'markup';
-  return [changeOf({ category: 'structure', subject, ...values, ripple })];
+  return [changeOf({ category: 'structure', kind: 'spelling', about: { what: 'spelling', place }, ...values, ripple })];
 }
 
 const HEADING = /^h[1-6]$/;
 
-/**
- * Groups neighbouring removed pieces, and neighbouring added pieces, into runs; each paired edit is a run of
- * its own.
- */
-function runsOf(edits: readonly PieceEdit[]): PieceEdit[][] {
-  const runs: PieceEdit[][] = [];
-  for (const edit of edits) {
-    const last = runs.at(-1);
-    const previous = last?.at(-1);
-    if (last && previous && continues(previous, edit)) last.push(edit);
-    else runs.push([edit]);
+/** The parts of a page. Refuses JSON that is nested too deeply. */
+function comparable(html: string, file: string): PageLines {
+  const page = pageLines(html, file);
+  for (const { kind, name, parent, raw, at } of page.pieces) {
+    const script = kind === 'text' && name === 'script' ? page.pieces[parent] : undefined;
+    if (script && isJson(script)) refuseDeepJson(raw, { file, text: html, at });
   }
-  return runs;
-}
-
-function continues(previous: PieceEdit, edit: PieceEdit): boolean {
-  if (previous.after === undefined && edit.after === undefined) return edit.before === (previous.before ?? -2) + 1;
-  return previous.before === undefined && edit.before === undefined && edit.after === (previous.after ?? -2) + 1;
-}
-
-/** Applies edits to the pieces of `before`. */
-function applyEdits(before: readonly Piece[], after: readonly Piece[], edits: readonly PieceEdit[]): string {
-  const replaced = new Map<number, string>();
-  const inserted = new Map<number, string>();
-  for (const { before: index, after: other, at } of edits) {
-    const text = other === undefined ? '' : (after[other]?.raw ?? '');
-    if (index === undefined) inserted.set(at, (inserted.get(at) ?? '') + text);
-    else replaced.set(index, text);
-  }
-  const parts = before.map(({ raw }, index) => (inserted.get(index) ?? '') + (replaced.get(index) ?? raw));
-  return parts.join('') + (inserted.get(before.length) ?? '');
-}
-
-/** The pieces of a page. Refuses JSON that is nested too deeply. */
-function comparablePieces(html: string, file: string): readonly Piece[] {
-  const pieces = htmlPieces(html, file);
-  for (const { kind, name, parent, raw, at } of pieces) {
-    const script = kind === 'text' && name === 'script' ? pieces[parent] : undefined;
-    if (script && holdsJson(script)) refuseDeepJson(raw, { file, text: html, at });
-  }
-  return pieces;
+  return page;
 }
 
 function noteInlineCode(pieces: readonly Piece[], hashes: Set<string>): void {
@@ -188,20 +176,19 @@ function detectMoves(changes: readonly Change[]): Change[] {
     const old = gone.get(keyOf(change, change.after))?.shift();
     if (!old) return;
     const from = changes.indexOf(old);
-    const target = old.subject === change.subject ? old.subject : `${old.subject}, now ${change.subject}`;
-    joined.set(Math.min(from, index), {
-      ...old,
-      kind: 'moved',
-      subject: target,
-      after: change.after,
-      afterSpan: change.afterSpan,
-    });
+    const { after, afterSpan, about, unnumbered } = change;
+    const moved = { ...old, kind: 'moved', to: about, after, afterSpan } as const;
+    const isRenumbered = unnumbered !== undefined && old.before !== after;
+    joined.set(
+      Math.min(from, index),
+      isRenumbered ? { ...moved, ...renumbered(about, unnumbered), to: undefined } : moved,
+    );
     taken.add(Math.max(from, index));
   });
   return changes.flatMap((change, index) => (taken.has(index) ? [] : [joined.get(index) ?? change]));
 }
 
 /** Elements without text of their own are the same if the text inside is. */
-function keyOf({ category, context }: Change, value: string | undefined): string {
-  return `${category}\0${value ?? ''}\0${category === 'structure' ? (context ?? '') : ''}`;
+function keyOf({ category, context, unnumbered }: Change, value: string | undefined): string {
+  return `${category}\0${unnumbered ?? value ?? ''}\0${category === 'structure' ? (context ?? '') : ''}`;
 }

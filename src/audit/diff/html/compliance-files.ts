@@ -1,9 +1,10 @@
-import type { Policy } from '../../../lib/site/policy.js';
-import type { ScriptText } from '../../script-texts.js';
-import { judgesFile, siteFileTexts, languageForFile } from '../../site-file-texts.js';
+import { TEXT_ROLES, type Policy, type PolicyPage } from '../../../lib/site/policy.js';
+import { filePolicyTexts } from '../../policy/file-texts.js';
+import { policyTexts, readText, type NamedText } from '../../policy/policy-texts.js';
+import { scriptTexts, type ScriptText } from '../../facts/script-texts.js';
 import { logicalName } from '../model/hash-changes.js';
-import { changeOf, type Change } from '../model/change.js';
-import { textChange } from './compliance-texts.js';
+import type { Change } from '../model/change.js';
+import { judgedOnce, pairTexts, textChange } from './compliance-texts.js';
 
 /** A file before and after; empty if it is missing on one side. */
 interface FileTexts {
@@ -13,46 +14,46 @@ interface FileTexts {
 }
 
 /**
- * The compliance changes of a file that has texts of many pages, such as a search index: forbidden texts, and those that are
- * true until a day, which came or went.
+ * The compliance changes of a file: of texts that scripts of these pages fetch, and of forbidden and expiring texts in a file
+ * that has texts of many pages, such as a search index.
  */
-export function complianceOfFile({ path, before, after }: FileTexts, policy: Policy): Change[] {
-  const rules = policy.rules.filter((rule) => (rule.forbid ?? rule.fact) !== undefined && judgesFile(rule, path));
-  if (rules.length === 0) return [];
-  const old = siteFileTexts(path, () => before);
-  const fresh = siteFileTexts(path, () => after);
-  const gone = missingIn(old, fresh);
-  const added = missingIn(fresh, old);
-  const subject = `text in ${logicalName(path)}`;
-  return rules.flatMap((rule) =>
-    (['forbid', 'fact'] as const).flatMap((role): Change[] => {
-      const [lost, came] = [gone, added].map((texts) =>
-        texts.filter(({ text }) => languageForFile(rule, role, text) !== undefined),
+export function complianceOfFile(
+  { path, before, after }: FileTexts,
+  policy: Policy,
+  readers: readonly PolicyPage[],
+): Change[] {
+  const named = (text: string): NamedText<ScriptText>[] => [
+    ...filePolicyTexts(path, () => text, policy),
+    ...fetchedTexts(text, policy, readers),
+  ];
+  const [old, fresh] = [named(before), named(after)];
+  const context = before === '' ? 'a file added' : after === '' ? 'a file removed' : `text in ${logicalName(path)}`;
+  const changes = policy.rules.flatMap((rule) =>
+    TEXT_ROLES.flatMap((role) => {
+      const [lost, came] = [old, fresh].map((texts) =>
+        texts.filter((text) => text.rule === rule && text.role === role),
       );
-      return Array.from({ length: Math.max(lost?.length ?? 0, came?.length ?? 0) }, (_, index) => {
-        const [was, is] = [lost?.[index], came?.[index]];
-        const values = { before: was?.text.trim(), after: is?.text.trim() };
-        const change = changeOf({
-          category: 'compliance',
-          subject,
-          ...values,
-          beforeSpan: was?.span,
-          afterSpan: is?.span,
-        });
-        const language = languageForFile(rule, role, is?.text ?? was?.text ?? '') ?? '';
-        return textChange(rule, change, { role, state: was ? (is ? 'wording' : 'gone') : 'new' }, language);
-      });
+      const always = (): boolean => true;
+      const pairs = pairTexts(lost ?? [], came ?? [], always, always);
+      return [
+        ...pairs.reworded.map(([was, is]) =>
+          textChange(rule, role, { state: 'wording', before: was.of, after: is.of, phrase: is.phrase, context }),
+        ),
+        ...pairs.gone.map(({ of, phrase }) => textChange(rule, role, { state: 'gone', before: of, phrase, context })),
+        ...pairs.came.map(({ of, phrase }) => textChange(rule, role, { state: 'new', after: of, phrase, context })),
+      ];
     }),
   );
+  return judgedOnce(changes);
 }
 
-/** The texts of one list that are not in the other one as often. */
-function missingIn(texts: readonly ScriptText[], others: readonly ScriptText[]): ScriptText[] {
-  const left = new Map<string, number>();
-  for (const { text } of others) left.set(text, (left.get(text) ?? 0) + 1);
-  return texts.filter(({ text }) => {
-    const count = left.get(text) ?? 0;
-    left.set(text, count - 1);
-    return count <= 0;
-  });
+/** Texts of a policy in a JSON file, by the languages of the pages whose scripts fetch it. */
+function fetchedTexts(json: string, policy: Policy, readers: readonly PolicyPage[]): NamedText<ScriptText>[] {
+  if (readers.length === 0) return [];
+  const texts = scriptTexts(json).map((value) => ({ ...readText(value), where: '' }));
+  return [...new Set(readers.map(({ locale }) => locale))].flatMap((locale) =>
+    policyTexts(texts, policy, locale).filter(({ rule }) =>
+      readers.some((page) => page.locale === locale && rule.appliesTo(page)),
+    ),
+  );
 }

@@ -1,132 +1,85 @@
-import type { Policy, PolicyPage, PolicyRule } from '../../../lib/site/policy.js';
-import { spanOf, type Piece, type Span } from '../../../lib/html/html-pieces.js';
-import { attributeValue } from '../../attribute-of.js';
-import { holdsJsonTexts, isReadableText, scriptTexts } from '../../script-texts.js';
+import type { PolicyRule, TextRole } from '../../../lib/site/policy.js';
+import type { Span } from '../../../lib/html/html-pieces.js';
+import { isShown } from '../../policy/policy-texts.js';
 import { changeOf, type Change } from '../model/change.js';
-import { movement, quotedText, textStatement, type PlaceCount, type TextState } from './policy-statement.js';
-import { TEXT_ROLES, type TextRole } from '../../policy-noun.js';
+import { subjectOf } from '../model/change-kinds.js';
+import type { PlaceCount, TextState } from '../model/about.js';
+import { copyString } from '../../../lib/text/copy-string.js';
 
-/** Derives compliance changes from the changes of a JSON file that scripts of these pages fetch. */
-export function complianceValues(changes: readonly Change[], policy: Policy, pages: readonly PolicyPage[]): Change[] {
-  return policy.rules.flatMap((rule) =>
-    changes.flatMap((change): Change[] => {
-      for (const locale of localesOf(rule, pages)) {
-        const words = wordsTouched(rule, ofValues(change), locale);
-        if (words) return [textChange(rule, change, words, locale)];
-      }
-      return [];
-    }),
-  );
+/** A text of a rule on one side of a comparison. */
+export interface ComparedText {
+  readonly phrase: string;
+  readonly of: { readonly text: string; readonly span: Span; readonly where?: string | undefined };
 }
 
-/** The compliance changes of an added or removed page. */
-export function compliancePage(
-  pieces: readonly Piece[],
-  policy: Policy,
-  page: PolicyPage,
-  side: 'before' | 'after',
-): Change[] {
-  const texts = pieces.flatMap((piece): WholeText[] => {
-    if (isVisibleText(piece)) return [{ text: piece.text, span: spanOf(piece) }];
-    return holdsJsonTexts(pieces, piece)
-      ? scriptTexts(piece.raw).map(({ text, span }) => ({ text, span: [piece.at + span[0], piece.at + span[1]] }))
-      : [];
-  });
-  return complianceWhole(texts, policy, [page], side, 'page');
+export type Pair<T> = readonly [before: T, after: T];
+
+export interface PairedTexts<T> {
+  readonly same: readonly Pair<T>[];
+  readonly reworded: readonly Pair<T>[];
+  readonly gone: readonly T[];
+  readonly came: readonly T[];
 }
 
-/** The compliance changes of an added or removed JSON file, by the pages whose scripts fetch it. */
-export function complianceFile(
-  json: string,
-  policy: Policy,
-  pages: readonly PolicyPage[],
-  side: 'before' | 'after',
-): Change[] {
-  return complianceWhole(scriptTexts(json), policy, pages, side, 'file');
-}
-
-interface WholeText {
-  readonly text: string;
-  readonly span: Span;
-}
-
-function complianceWhole(
-  texts: readonly WholeText[],
-  policy: Policy,
-  pages: readonly PolicyPage[],
-  side: 'before' | 'after',
-  what: 'page' | 'file',
-): Change[] {
-  return policy.rules.flatMap((rule) => {
-    const locales = localesOf(rule, pages);
-    return texts.flatMap(({ text: raw, span }): Change[] => {
-      const locale = locales.find((one) => rule.watched(raw, one).length > 0);
-      if (locale === undefined) return [];
-      const text = raw.trim();
-      const words = { role: roleOf(rule, text, locale), state: side === 'before' ? 'gone' : 'new' } as const;
-      const context = `a ${what} ${side === 'before' ? 'removed' : 'added'}`;
-      const change = changeOf({ category: 'compliance', subject: context, [side]: text, [`${side}Span`]: span });
-      return [textChange(rule, change, words, locale)];
+/** Pairs the texts of a rule in one role: each text once, those with the same words first. */
+export function pairTexts<T extends ComparedText>(
+  before: readonly T[],
+  after: readonly T[],
+  isClose: (old: T, fresh: T) => boolean,
+  isReworded: (old: T, fresh: T) => boolean,
+): PairedTexts<T> {
+  const [gone, came] = [once(before), once(after)];
+  const take = (isTwin: (old: T, fresh: T) => boolean): Pair<T>[] =>
+    [...gone].flatMap((old): Pair<T>[] => {
+      const fresh = came.find((other) => isTwin(old, other));
+      if (!fresh) return [];
+      gone.splice(gone.indexOf(old), 1);
+      came.splice(came.indexOf(fresh), 1);
+      return [[old, fresh]];
     });
-  });
+  const isSame = (old: T, fresh: T): boolean => old.of.text === fresh.of.text && old.of.where === fresh.of.where;
+  const same = [...take((old, fresh) => isSame(old, fresh) && isClose(old, fresh)), ...take(isSame)];
+  return { same, reworded: take(isReworded), gone, came };
 }
 
-/** Languages of the pages to which a rule applies. */
-function localesOf(rule: PolicyRule, pages: readonly PolicyPage[]): string[] {
-  return [...new Set(pages.filter((page) => rule.appliesTo(page)).map(({ locale }) => locale))];
+function once<T extends ComparedText>(texts: readonly T[]): T[] {
+  return [...new Map(texts.map((text) => [text.of, text])).values()];
 }
 
-/** The readable part of a changed value. */
-export function ofValues({ kind, before = '', after = '' }: Change): Words {
-  return { kind, before: isReadableText(before) ? before : '', after: isReadableText(after) ? after : '' };
-}
-
-type Words = Pick<Change, 'kind' | 'before' | 'after'>;
-
-/** A text of a rule, and what happened to it. */
-export interface TouchedWords {
-  readonly role: TextRole;
+/** What is known of a text that changed. */
+export interface TextChange {
   readonly state: TextState;
-}
-
-export function wordsTouched(
-  rule: PolicyRule,
-  { kind, before = '', after = '' }: Words,
-  locale: string,
-  localeBefore = locale,
-): TouchedWords | undefined {
-  const old = rule.watched(before, localeBefore).length;
-  const fresh = rule.watched(after, locale).length;
-  if (old + fresh === 0) return undefined;
-  const state =
-    kind === 'moved' || kind === 'reordered' ? 'position' : fresh === 0 ? 'gone' : old === 0 ? 'new' : 'wording';
-  return { role: roleOf(rule, `${before}\n${after}`, locale) ?? roleOf(rule, before, localeBefore), state };
+  readonly kind?: Change['kind'];
+  /** The whole text, before and after. */
+  readonly before?: Partial<ComparedText['of']> | undefined;
+  readonly after?: Partial<ComparedText['of']> | undefined;
+  /** The words of the rule in it. */
+  readonly phrase: string;
+  readonly context: string;
+  /** Where it is, if it is not part of the visible page. */
+  readonly where?: string | undefined;
+  readonly why?: string | undefined;
+  readonly places?: PlaceCount | undefined;
 }
 
 /** The compliance change that follows from a change of a text. */
-export function textChange(
-  rule: PolicyRule,
-  change: Change,
-  { role, state }: TouchedWords,
-  locale: string,
-  places?: PlaceCount,
-): Change {
-  const { subject, after } = change;
-  const phrases = [change.after, change.before].map((text = '') => rule.watched(text, locale)[0]);
-  const phrase = phrases.find((found) => found !== undefined);
-  const reads = after === undefined || state === 'new' ? undefined : `it now reads ${quotedText(after)}`;
-  const moved = state === 'position' ? placesIn(subject) : undefined;
-  const why = moved ?? (role === 'require' ? reads : phrase === undefined ? undefined : quotedText(phrase));
-  return {
-    ...change,
+export function textChange(rule: PolicyRule, role: TextRole, change: TextChange): Change {
+  const { state, kind, before, after, phrase, context, where, places } = change;
+  const reads = after?.text === undefined || state === 'new' ? undefined : `it now reads ${quotedText(after.text)}`;
+  const why = change.why ?? (role === 'require' ? reads : quotedText(phrase));
+  const isLost = state === 'gone' || state === 'language';
+  return changeOf({
     category: 'compliance',
-    subject: subjectOf(rule, role, state, places !== undefined),
-    ripple: false,
-    context: subject,
-    statement: textStatement(rule, role, state, subject, why, places),
+    ...(kind && { kind }),
+    about: { what: 'policy-text', rule, role, state, where, why, places },
+    before: before?.text,
+    after: after?.text,
+    beforeSpan: before?.span,
+    afterSpan: after?.span,
+    context,
     notes: [whyOf(rule)],
-    ...breachOf(rule, !places && state === (role === 'require' || role === 'reference' ? 'gone' : 'new')),
-  };
+    ...breachOf(rule, !places && (isShown(role) ? isLost : state === 'new')),
+  });
 }
 
 /** Marks what only the policy before objects to. */
@@ -134,37 +87,32 @@ export function breachOf({ id, side }: PolicyRule, isBreach: boolean): Pick<Chan
   return isBreach && side === 'before' ? { breaches: id } : {};
 }
 
-/** Where a text moved, from the subject of its change. */
-function placesIn(subject: string): string | undefined {
-  const [, from, to] = /^text in (\w+).*, now text in (\w+)/.exec(subject) ?? [];
-  return from === undefined || to === undefined ? undefined : movement(from, to);
+const PARTS: Readonly<Record<string, string>> = {
+  main: 'main part',
+  nav: 'navigation',
+  aside: 'side part',
+  page: 'body',
+};
+
+/** Where a text moved, by the parts of the page. */
+export function movement(from: string, to: string): string {
+  const [old, fresh] = [from, to].map((part) => `the ${PARTS[part] ?? part}`);
+  return old === fresh ? `it moved within ${old ?? ''}` : `it moved from ${old ?? ''} to ${fresh ?? ''}`;
 }
 
-const ROLES = {
-  require: 'required text',
-  forbid: 'forbidden text',
-  claim: 'claim',
-  reference: 'reference of a claim',
-  fact: 'fact',
-} as const;
+/** Characters of a text in a sentence. */
+const MAX_QUOTE = 120;
 
-export function roleOf(rule: PolicyRule, text: string, locale: string): TextRole {
-  return TEXT_ROLES.find((what) => rule[what] !== undefined && rule.find(what, text, locale).length > 0);
+function quotedText(text: string): string {
+  // A copy, so that a part does not keep the whole page in memory.
+  const line = copyString(text.replace(/\s+/g, ' ').trim());
+  return `“${line.length > MAX_QUOTE ? `${line.slice(0, MAX_QUOTE - 1)}…` : line}”`;
 }
 
-/** The subject of a finding. Approvals refer to it, so it must not change. */
-export function subjectOf(
-  { id }: PolicyRule,
-  role: TextRole,
-  state: TextState | 'language',
-  isInOnePlace = false,
-): string {
-  return `policy ${id}: ${role === undefined ? 'text' : ROLES[role]} ${state}${isInOnePlace ? ' in one place' : ''}`;
-}
-
-/** Why a rule is there, and which policy has it, if only one has. */
-export function whyOf({ reason, owner, side }: PolicyRule): string {
-  const only = side === undefined ? '' : ` Only the policy ${side} has it.`;
+/** Why a rule is there, and which policy has it, if only one has, or both judge a text by different versions of it. */
+export function whyOf({ reason, owner, side }: PolicyRule, doBothAgree = false): string {
+  const having = side === undefined ? '' : ` Only the policy ${side} has it.`;
+  const only = doBothAgree ? ' The policies before and after agree.' : having;
   return `why the rule is there: ${reason} Owner: ${owner}.${only}`;
 }
 
@@ -172,28 +120,11 @@ export function whyOf({ reason, owner, side }: PolicyRule): string {
 export function judgedOnce(changes: readonly Change[]): Change[] {
   const found = new Map<string, Change>();
   for (const change of changes) {
-    const { kind, subject, before, after, beforeSpan, afterSpan } = change;
-    const key = JSON.stringify([kind, subject, before, after, beforeSpan, afterSpan]);
+    const { kind, before, after, beforeSpan, afterSpan } = change;
+    const key = JSON.stringify([kind, subjectOf(change), before, after, beforeSpan, afterSpan]);
     const { breaches: _, ...other } = change;
-    found.set(key, found.has(key) ? { ...other, notes: (change.notes ?? []).map(ofBoth) } : change);
+    const isAgreed = found.has(key) && 'rule' in change.about;
+    found.set(key, isAgreed ? { ...other, notes: [whyOf(change.about.rule, true)] } : change);
   }
   return [...found.values()];
-}
-
-function ofBoth(note: string): string {
-  return note.replace(/ Only the policy (?:before|after) has it\.$/, ' The policies before and after agree.');
-}
-
-/** The `lang` of a page; empty if missing. */
-export function languageIn(pieces: readonly Piece[]): string {
-  return (
-    attributeValue(
-      pieces.find(({ kind, name }) => kind === 'open' && name === 'html'),
-      'lang',
-    ) ?? ''
-  );
-}
-
-export function isVisibleText(piece: Piece): boolean {
-  return piece.kind === 'text' && piece.name !== 'script' && piece.name !== 'style' && piece.name !== 'title';
 }

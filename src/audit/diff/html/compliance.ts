@@ -1,32 +1,30 @@
-import type { Policy, PolicyPage, PolicyRule } from '../../../lib/site/policy.js';
-import { isJsonType } from '../../script-texts.js';
-import { changeOf, type Change } from '../model/change.js';
-import { policyNoun } from '../../policy-noun.js';
+import { TEXT_ROLES, type Policy, type PolicyPage, type PolicyRule, type TextRole } from '../../../lib/site/policy.js';
+import type { Piece, Span } from '../../../lib/html/html-pieces.js';
+import { languageOf } from '../../facts/read-page.js';
+import { pageTexts, type PageText } from '../../facts/page-texts.js';
+import { isShown, policyTexts, scatteredOver, scatteredWhy, type PolicyText } from '../../policy/policy-texts.js';
+import type { Change } from '../model/change.js';
 import type { PageComparison } from './compare-pages.js';
-import {
-  breachOf,
-  languageIn,
-  ofValues,
-  subjectOf,
-  textChange,
-  whyOf,
-  wordsTouched,
-  type TouchedWords,
-} from './compliance-texts.js';
-import { movement, textStatement, type PlaceCount } from './policy-statement.js';
-import { dividedPlaces, pairsOf, placesOf, type Places, type RuleTextPlace } from './text-places.js';
+import { changePlace } from './change-place.js';
+import { movement, pairTexts, textChange, type Pair, type PairedTexts, type TextChange } from './compliance-texts.js';
+import { landmarkOf } from './element-names.js';
+import type { PlaceCount } from '../model/about.js';
 import { compareStyles, visibilityChanges, UNSTYLED, type StyledPage } from './visibility-changes.js';
-
-/** The subject of a value in a JSON script, with the type of the script. */
-const VALUE_OF_SCRIPT = / script type=(\S+) \S/;
 
 /** Categories whose changes hide and show nothing. */
 const WORDS = new Set(['text', 'head', 'structured-data']);
 
+/** One side of a comparison: the texts of a page, and those of the policy. */
+interface Side {
+  readonly locale: string;
+  readonly texts: readonly PageText[];
+  readonly named: readonly PolicyText[];
+}
+
 /**
- * Derives compliance changes from the changes of a page: texts of the policy that were added, removed or
- * reworded, that moved to another part of the page, that became visible or hidden, or that no longer count, because the page
- * has another language.
+ * The compliance changes of a page, which has no pieces on one side if it is new or gone: texts of the policy that were added,
+ * removed or reworded, that moved to another part of the page, that became visible or hidden, or that no longer count,
+ * because the page has another language.
  */
 export function complianceChanges(
   compared: PageComparison,
@@ -35,128 +33,144 @@ export function complianceChanges(
   styled: StyledPage = UNSTYLED,
 ): Change[] {
   const { before, after, changes } = compared;
-  const rules = policy.rules.filter(({ appliesTo }) => appliesTo(page));
-  const mayHide = styled.isRestyled || changes.some(({ category }) => !WORDS.has(category));
+  const side = (pieces: readonly Piece[]): Side => {
+    const [locale, texts] = [languageOf(pieces), pageTexts(pieces)];
+    return { locale, texts, named: policyTexts(texts, policy, locale) };
+  };
+  const sides = { before: side(before), after: side(after) };
+  const isWhole = before.length === 0 || after.length === 0;
+  const isTranslated = !isWhole && sides.before.locale !== sides.after.locale;
+  const kept = isTranslated ? policyTexts(sides.after.texts, policy, sides.before.locale) : [];
+  const mayHide = !isWhole && (styled.isRestyled || changes.some(({ category }) => !WORDS.has(category)));
   const styles = mayHide ? compareStyles(compared, styled) : undefined;
-  const locales = { before: languageIn(before), after: page.locale };
-  const old = placesOf(policy, before, locales.before);
-  const fresh = placesOf(policy, after, locales.after);
-  const translated = locales.before === locales.after ? undefined : placesOf(policy, after, locales.before);
-  return rules.flatMap((rule): Change[] => {
-    const places = { before: old.get(rule) ?? [], after: fresh.get(rule) ?? [] };
+  const rules = policy.rules.filter(({ appliesTo }) => appliesTo(page));
+  const found = rules.flatMap((rule) => [
+    ...TEXT_ROLES.flatMap((role) => {
+      if (rule[role] === undefined) return [];
+      const [old, fresh] = [sides.before, sides.after].map(({ named }) =>
+        named.filter((text) => text.rule === rule && text.role === role),
+      );
+      const isClose = (was: PolicyText, is: PolicyText): boolean => landmark(before, was) === landmark(after, is);
+      const isReworded = (was: PolicyText, is: PolicyText): boolean =>
+        isShown(role) || changes.some((change) => overlaps(change.beforeSpan, was) && overlaps(change.afterSpan, is));
+      const pairs = pairTexts(old ?? [], fresh ?? [], isClose, isReworded);
+      const pairsOf = [...pairs.same, ...pairs.reworded];
+      return [
+        ...texts(rule, role, pairs, compared, sides, kept),
+        ...(styles ? visibilityChanges(rule, role, changes, pairsOf, styles) : []),
+        ...movedTexts(rule, role, pairs, compared),
+      ];
+    }),
+    ...uncounted(rule, kept, sides),
+  ]);
+  return found.map((change) => ({ ...change, placeOf: () => changePlace(change, before, after) }));
+}
+
+function landmark(pieces: readonly Piece[], { of }: PolicyText): string {
+  return landmarkOf(pieces, of.pieces[0]?.piece.index ?? -1);
+}
+
+function overlaps(span: Span | undefined, { of }: { readonly of: Pick<PageText, 'span'> }): boolean {
+  return span !== undefined && span[0] < of.span[1] && span[1] > of.span[0];
+}
+
+/** Texts that are gone, new, or worded differently. */
+function texts(
+  rule: PolicyRule,
+  role: TextRole,
+  { same, reworded, gone, came }: PairedTexts<PolicyText>,
+  { before, after, changes }: PageComparison,
+  sides: Readonly<Record<'before' | 'after', Side>>,
+  kept: readonly PolicyText[],
+): Change[] {
+  const whole = before.length === 0 ? 'a page added' : after.length === 0 ? 'a page removed' : undefined;
+  const about = (text: PolicyText, pieces: readonly Piece[]): Pick<TextChange, 'phrase' | 'context' | 'where'> => ({
+    phrase: text.phrase,
+    context: whole ?? text.of.where ?? `text in ${landmark(pieces, text)}`,
+    where: whole === undefined ? text.of.where : `with ${after.length === 0 ? 'its' : 'a new'} page`,
+  });
+  /** What is at the place of a text on the other side. */
+  const instead = (text: PolicyText, own: 'before' | 'after', other: 'before' | 'after'): PageText | undefined => {
+    const span = changes.find((change) => overlaps(change[`${own}Span`], text) && change[`${other}Span`])?.[
+      `${other}Span`
+    ];
+    return sides[other].texts.find((of) => overlaps(span, { of }));
+  };
+  const [left, all] = [same.length + reworded.length, same.length + reworded.length + gone.length];
+  const places = (text: PolicyText): PlaceCount | undefined =>
+    text.of.where === undefined && left + came.length > 0
+      ? { count: Math.max(1, gone.length - came.length), of: Math.max(all, left + came.length + 1) }
+      : undefined;
+  const scattered = role === 'require' && left === 0 ? scatteredOver(rule, sides.after.texts, sides.after.locale) : [];
+  return [
+    ...reworded.map(([was, is]) =>
+      textChange(rule, role, { ...about(is, after), state: 'wording', before: was.of, after: is.of }),
+    ),
+    ...gone
+      .filter(({ of }) => !kept.some((text) => text.rule === rule && text.of.text === of.text))
+      .map((text) => {
+        const lostAt = changes.find((change) => overlaps(change.beforeSpan, text))?.lostAt;
+        const change = textChange(rule, role, {
+          ...about(text, before),
+          state: 'gone',
+          before: text.of,
+          after: scattered[0] ?? instead(text, 'before', 'after'),
+          places: places(text),
+          why: scattered.length > 0 ? scatteredWhy(scattered) : undefined,
+        });
+        return lostAt === undefined ? change : { ...change, lostAt };
+      }),
+    ...came.map((text) =>
+      textChange(rule, role, {
+        ...about(text, after),
+        state: 'new',
+        before: instead(text, 'after', 'before'),
+        after: text.of,
+      }),
+    ),
+  ];
+}
+
+/** Texts that are in another part of the page, such as a notice that was in the body and is now in the footer. */
+function movedTexts(
+  rule: PolicyRule,
+  role: TextRole,
+  { same }: PairedTexts<PolicyText>,
+  { before, after, changes }: PageComparison,
+): Change[] {
+  return same.flatMap(([was, is]: Pair<PolicyText>): Change[] => {
+    const [from, to] = [landmark(before, was), landmark(after, is)];
+    const isMoved = changes.some(({ kind, afterSpan }) => kind === 'moved' && overlaps(afterSpan, is));
+    if (is.of.where !== undefined || (from === to && !isMoved)) return [];
+    const place = { context: `from ${from} to ${to}`, why: movement(from, to) };
     return [
-      ...touchedTexts(rule, changes, places, locales),
-      ...(styles ? [...visibilityChanges(rule, changes, places, styles), ...displaced(rule, changes, places)] : []),
-      ...uncounted(rule, translated?.get(rule) ?? [], places, locales),
+      textChange(rule, role, {
+        ...{ state: 'position', kind: 'moved', before: was.of, after: is.of, phrase: is.phrase },
+        ...place,
+      }),
     ];
   });
 }
 
-/**
- * What happened to the texts of a rule. Where tags divide the words of a text on one side only, the changes of its parts say
- * nothing of it.
- */
-function touchedTexts(rule: PolicyRule, changes: readonly Change[], places: Places, locales: Locales): Change[] {
-  const divided = dividedPlaces(places);
-  const left = { gone: [...divided.after], new: [...divided.before] };
-  const found = changes.flatMap((change): Change[] => {
-    const words = touched(rule, change, locales);
-    if (!words) return [];
-    const isText = change.category === 'text';
-    const twins = isText && (words.state === 'gone' || words.state === 'new') ? left[words.state] : [];
-    const twin = twins.findIndex(({ role }) => role === words.role);
-    const [other] = twin === -1 ? [] : twins.splice(twin, 1);
-    if (!other) return [textChange(rule, change, words, locales.after, isText ? removedOf(words, places) : undefined)];
-    const value =
-      words.state === 'gone'
-        ? { before: change.before, after: other.text }
-        : { before: other.text, after: change.after };
-    if (other.text.includes((words.state === 'gone' ? change.before : change.after) ?? '')) return [];
-    return [textChange(rule, { ...change, ...value, kind: 'changed' }, { ...words, state: 'wording' }, locales.after)];
-  });
-  const rest = [
-    ...left.new.map((place) => ({ place, side: 'before', state: 'gone' }) as const),
-    ...left.gone.map((place) => ({ place, side: 'after', state: 'new' }) as const),
-  ];
-  return [
-    ...found,
-    ...rest.map(({ place: { text, role, landmark, span }, side, state }) => {
-      const change = changeOf({
-        category: 'text',
-        subject: `text in ${landmark}`,
-        [side]: text,
-        [`${side}Span`]: span,
-      });
-      const words = { role, state };
-      return textChange(rule, change, words, locales.after, removedOf(words, places));
-    }),
-  ];
-}
-
-/** The language of a page before and after. */
-type Locales = Readonly<Record<'before' | 'after', string>>;
-
-/** How the words of a change touch a rule. */
-function touched(rule: PolicyRule, change: Change, locales: Locales): TouchedWords | undefined {
-  const { category, kind, subject } = change;
-  const ofScript = category === 'structured-data' || isJsonType(VALUE_OF_SCRIPT.exec(subject)?.[1] ?? '');
-  if (!ofScript && category !== 'text' && category !== 'head' && category !== 'accessibility') return undefined;
-  return kind === 'spelling'
-    ? undefined
-    : wordsTouched(rule, ofScript ? ofValues(change) : change, locales.after, locales.before);
-}
-
-/** In how many of its places a removed text is gone; `undefined` if it is gone in all. */
-function removedOf({ role, state }: TouchedWords, places: Places): PlaceCount | undefined {
-  const [old, fresh] = [places.before, places.after].map((list) => list.filter((place) => place.role === role).length);
-  if (state !== 'gone' || old === undefined || !fresh) return undefined;
-  return { count: Math.max(1, old - fresh), of: Math.max(old, fresh + 1) };
-}
-
-/** Texts that are still there, and do not count in the new language of the page. */
-function uncounted(rule: PolicyRule, kept: readonly RuleTextPlace[], { after }: Places, locales: Locales): Change[] {
-  const [lost] = kept.filter(({ text }) => !after.some((place) => place.text === text));
+/** A text that is still there, and does not count in the new language of the page. */
+function uncounted(
+  rule: PolicyRule,
+  kept: readonly PolicyText[],
+  { before, after }: Readonly<Record<'before' | 'after', Side>>,
+): Change[] {
+  const isCounted = ({ of }: PolicyText): boolean =>
+    after.named.some((other) => other.rule === rule && other.of.text === of.text);
+  const lost = kept.find((text) => text.rule === rule && !isCounted(text));
   if (!lost) return [];
+  const { role, phrase, of } = lost;
   return [
-    changeOf({
-      category: 'compliance',
-      subject: subjectOf(rule, lost.role, 'language'),
-      ...locales,
-      context: lost.text,
-      statement: {
-        says: `${policyNoun(rule, lost.role)} no longer counts`,
-        why: `the language of the page is “${locales.after}”, no longer “${locales.before}”`,
-      },
-      notes: [whyOf(rule)],
-      afterSpan: lost.span,
-      ...breachOf(rule, lost.role === 'require' || lost.role === 'reference'),
+    textChange(rule, role, {
+      state: 'language',
+      before: { text: before.locale },
+      after: { text: after.locale, span: of.span },
+      phrase,
+      context: of.text,
+      why: `the language of the page is “${after.locale}”, no longer “${before.locale}”`,
     }),
   ];
-}
-
-/**
- * Texts of a rule that are in another part of the page because its structure changed, such as a notice that
- * was in the body and is now in the footer. Texts with a `moved` change are skipped.
- */
-function displaced(rule: PolicyRule, changes: readonly Change[], places: Places): Change[] {
-  if (!changes.some(({ category }) => category === 'structure')) return [];
-  const moved = new Set(changes.filter(({ kind }) => kind === 'moved').map((change) => change.after?.trim()));
-  return pairsOf(places).flatMap(([from, to]): Change[] => {
-    if (moved.has(to.text) || from.text !== to.text || from.landmark === to.landmark) return [];
-    return [
-      {
-        category: 'compliance',
-        kind: 'moved',
-        subject: subjectOf(rule, to.role, 'position'),
-        before: to.text,
-        after: to.text,
-        ripple: false,
-        context: `from ${from.landmark} to ${to.landmark}`,
-        statement: textStatement(rule, to.role, 'position', '', movement(from.landmark, to.landmark)),
-        notes: [whyOf(rule)],
-        beforeSpan: from.span,
-        afterSpan: to.span,
-      },
-    ];
-  });
 }

@@ -1,4 +1,6 @@
+import { attributeValue } from '../../attribute-of.js';
 import type { Piece } from '../../../lib/html/html-pieces.js';
+import type { ElementFields } from '../model/about.js';
 
 const LANDMARKS = new Set(['head', 'header', 'nav', 'main', 'footer', 'aside', 'dialog', 'form']);
 
@@ -11,23 +13,25 @@ export function landmarkOf(pieces: readonly Piece[], index: number): string {
   return 'page';
 }
 
-/**
- * The name of an element in reports: landmark, element and distinguishing attribute, such as `head meta
- * name=description`.
- */
-export function elementName(pieces: readonly Piece[], index: number): string {
+/** What changes say of an element: landmark, name and distinguishing attribute. */
+export function elementOf(pieces: readonly Piece[], index: number): ElementFields {
   const piece = pieces[index];
-  if (!piece) return '';
-  const landmark = LANDMARKS.has(piece.name) ? '' : `${landmarkOf(pieces, index)} `;
-  return `${landmark}${piece.name}${distinguishingAttribute(piece)}`;
+  const element = piece?.name ?? '';
+  const by = piece && distinguishingAttribute(piece);
+  return { place: LANDMARKS.has(element) ? '' : landmarkOf(pieces, index), element, ...(by && { by }) };
 }
 
 /** The attribute that distinguishes a `<meta>`, `<link>`, `<input>`, `<script>` or island from others. */
-export function distinguishingAttribute(piece: Piece): string {
-  const by = DISTINCTIVE[piece.name];
-  const found = by && piece.attributes.find(({ name }) => by.includes(name));
-  return found ? ` ${found.name}=${found.value}` : '';
+export function distinguishingAttribute(piece: Piece): ElementFields['by'] {
+  for (const name of DISTINCTIVE[piece.name] ?? []) {
+    const value = attributeValue(piece, name);
+    if (value !== undefined) return { name, value };
+  }
+  return undefined;
 }
+
+/** Characters of the text inside elements. */
+export const MAX_CONTEXT = 80;
 
 const DISTINCTIVE: Readonly<Record<string, readonly string[]>> = {
   meta: ['name', 'property', 'http-equiv', 'charset'],
@@ -38,7 +42,7 @@ const DISTINCTIVE: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Text inside an element with white space collapsed, at most `limit` characters. */
-export function textInside(pieces: readonly Piece[], index: number, limit = 80): string {
+export function textInside(pieces: readonly Piece[], index: number, limit = MAX_CONTEXT): string {
   let text = '';
   for (let at = index + 1; at < pieces.length && text.length < limit * 2; at += 1) {
     const piece = pieces[at];

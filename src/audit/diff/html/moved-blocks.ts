@@ -1,5 +1,6 @@
 import type { Span } from '../../../lib/html/html-pieces.js';
 import { groupBy } from '../../../lib/text/group-by.js';
+import type { About } from '../model/about.js';
 import { categories, type Category, type Change } from '../model/change.js';
 
 /** Categories of what a block consists of. Other parts of a moved block keep findings of their own. */
@@ -39,10 +40,8 @@ function blockOf(first: Change, parts: readonly Change[]): Change {
   return {
     ...first,
     category,
-    subject: named.subject
-      .split(', now ')
-      .map((subject) => `block in ${/^(?:text|elements) in (\w+)/.exec(subject)?.[1] ?? subject.split(' ')[0] ?? ''}`)
-      .join(', now '),
+    about: blockIn(named.about),
+    to: blockIn(named.to ?? named.about),
     before: values,
     after: values,
     ripple: parts.every(({ ripple }) => ripple),
@@ -50,6 +49,10 @@ function blockOf(first: Change, parts: readonly Change[]): Change {
     beforeSpan: around(parts.map(({ beforeSpan }) => beforeSpan)),
     afterSpan: around(parts.map(({ afterSpan }) => afterSpan)),
   };
+}
+
+function blockIn(about: About): About {
+  return { what: 'block', place: 'place' in about && about.place !== '' ? about.place : 'page' };
 }
 
 function around(spans: readonly (Span | undefined)[]): Span {

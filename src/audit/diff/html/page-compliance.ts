@@ -1,13 +1,14 @@
 import type { Tree } from '../../../lib/fs/file-tree.js';
 import type { Piece } from '../../../lib/html/html-pieces.js';
 import type { Policy, PolicyPage } from '../../../lib/site/policy.js';
-import { linkedSheets, type ReadStyles } from '../../hiding/page-styles.js';
+import { linkedSheets, type ReadStyles } from '../../facts/style/page-styles.js';
 import { memo } from '../../memo.js';
 import type { Change } from '../model/change.js';
 import { routeOf } from '../../route-of.js';
 import type { PageComparison } from './compare-pages.js';
 import { complianceChanges } from './compliance.js';
-import { compliancePage, judgedOnce, languageIn } from './compliance-texts.js';
+import { languageOf } from '../../facts/read-page.js';
+import { judgedOnce } from './compliance-texts.js';
 import type { StyledPage } from './visibility-changes.js';
 
 /** The compliance changes of a page by its paths before and after. One side has no pieces if the page is new or gone. */
@@ -24,19 +25,18 @@ export function createComplianceOf(
   const read = { before: stylesIn(trees.before), after: stylesIn(trees.after) };
   const judge: ComplianceOf = (compared, path) => {
     const { before, after } = compared;
-    if (before.length === 0) return compliancePage(after, policy, policyPage(path.after, after, templateOf), 'after');
-    if (after.length === 0)
-      return compliancePage(before, policy, policyPage(path.before, before, templateOf), 'before');
     const isRestyled = linkedSheets(after, path.after).some(
       (sheet) => trees.before.files.get(sheet)?.sha256 !== trees.after.files.get(sheet)?.sha256,
     );
-    return complianceChanges(compared, policy, policyPage(path.after, after, templateOf), { path, read, isRestyled });
+    const page =
+      after.length === 0 ? policyPage(path.before, before, templateOf) : policyPage(path.after, after, templateOf);
+    return complianceChanges(compared, policy, page, { path, read, isRestyled });
   };
   return (compared, path) => judgedOnce(judge(compared, path));
 }
 
 export function policyPage(path: string, pieces: readonly Piece[], templateOf: TemplateOf): PolicyPage {
-  return { route: routeOf(path), locale: languageIn(pieces), template: templateOf(path) };
+  return { route: routeOf(path), locale: languageOf(pieces), template: templateOf(path) };
 }
 
 /** Reads the style sheets of a tree. Each is decoded once. */

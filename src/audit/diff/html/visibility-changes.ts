@@ -1,14 +1,15 @@
-import type { PolicyRule } from '../../../lib/site/policy.js';
+import type { PolicyRule, TextRole } from '../../../lib/site/policy.js';
 import type { Piece } from '../../../lib/html/html-pieces.js';
-import type { Hiding } from '../../hiding/hiding-values.js';
-import { styleSheetsOf, type ReadStyles } from '../../hiding/page-styles.js';
-import { createVisibility, type Visibility } from '../../hiding/why-hidden.js';
+import type { Hiding } from '../../facts/visibility/hiding-values.js';
+import { styleSheetsOf, type ReadStyles } from '../../facts/style/page-styles.js';
+import { createVisibility, type Visibility } from '../../facts/visibility/why-hidden.js';
+import { hidingUnder, visibilityOf, type PolicyText } from '../../policy/policy-texts.js';
 import { withoutHashes } from '../model/hash-changes.js';
 import type { Change } from '../model/change.js';
 import type { PageComparison } from './compare-pages.js';
-import { breachOf, whyOf } from './compliance-texts.js';
-import { levelOf, unknownStatement, visibilityStatement, type PlaceCount } from './policy-statement.js';
-import { pairsOf, type Places, type RuleTextPlace } from './text-places.js';
+import { breachOf, whyOf, type Pair } from './compliance-texts.js';
+import type { AboutOf, PlaceCount } from '../model/about.js';
+import { levelOf } from '../model/policy-kinds.js';
 
 /** A page before and after: its path, and the published style sheets. */
 export interface StyledPage {
@@ -25,8 +26,10 @@ export const UNSTYLED: StyledPage = {
   isRestyled: false,
 };
 
-/** Attributes that can hide an element by a style sheet that is not known. */
-const STYLED = /\[(class|id)\]$/;
+/** Whether an attribute changed that can hide an element by a style sheet that is not known. */
+function isStyled({ about }: Change): boolean {
+  return about.what === 'attribute' && (about.attribute === 'class' || about.attribute === 'id');
+}
 
 /** What hides the texts of a page before and after. */
 export interface ComparedStyles {
@@ -58,38 +61,33 @@ interface Shift {
 /** Texts of a rule that became visible or hidden, or may have. */
 export function visibilityChanges(
   rule: PolicyRule,
+  role: TextRole,
   changes: readonly Change[],
-  places: Places,
+  pairs: readonly Pair<PolicyText>[],
   styles: ComparedStyles,
 ): Change[] {
-  return pairsOf(places).flatMap(([old, fresh]): Change[] => {
-    const [was, is] = [hidingOf(styles.before, old), hidingOf(styles.after, fresh)];
+  return pairs.flatMap(([old, fresh]): Change[] => {
+    const [was, is] = [visibilityOf(old, styles.before), visibilityOf(fresh, styles.after)];
     const shifts = [...new Set([...is.keys(), ...was.keys()])]
-      .map((condition) => shiftOf(condition, under(condition, was), under(condition, is)))
+      .map((condition) => shiftOf(condition, hidingUnder(condition, was), hidingUnder(condition, is)))
       .filter(({ before, after }) => levelOf(before) !== levelOf(after));
     // Under a condition, only what differs from the text at rest is worth a sentence of its own.
     const shown = shifts.filter(
       ({ condition, after }) =>
         condition === '' || levelOf(after) !== levelOf(is.get('')?.[0]) || shifts[0]?.condition !== '',
     );
-    const { role } = fresh;
-    const others = places.after
-      .filter((place) => place !== fresh && place.role === role)
-      .map((place) => hidingOf(styles.after, place));
+    const others = pairs.filter(([, other]) => other !== fresh).map(([, other]) => visibilityOf(other, styles.after));
     const unknown = styles.isComplete
       ? []
-      : changes.filter(
-          ({ subject, afterSpan: [at] = [-1] }) => STYLED.test(subject) && isAround(styles.pieces, at, fresh),
-        );
+      : changes.filter((change) => isStyled(change) && isAround(styles.pieces, change.afterSpan?.[0] ?? -1, fresh));
     if (shown.length === 0)
       return unknown.map((change) => ({
-        ...compliance(rule, old, fresh),
+        ...compliance({ what: 'policy-visibility', rule, role }, old, fresh),
         before: change.before,
         after: change.after,
-        statement: unknownStatement(rule, role),
       }));
     return shown.map((shift) => {
-      const visible = others.filter((other) => under(shift.condition, other).length === 0).length;
+      const visible = others.filter((other) => hidingUnder(shift.condition, other).length === 0).length;
       const all = others.length + 1;
       const places = visible === 0 ? undefined : { count: all - visible, of: all };
       const isSomewhere =
@@ -98,22 +96,6 @@ export function visibilityChanges(
       return visibilityChange(rule, { ...shift, condition }, places, [old, fresh], styles.pieces);
     });
   });
-}
-
-/** What hides a text: what hides any of its words. */
-function hidingOf(visibilityOf: (element: number) => Visibility, { elements }: RuleTextPlace): Visibility {
-  const [first, ...others] = elements.map(visibilityOf);
-  if (!first || others.length === 0) return first ?? new Map();
-  const conditions = new Set([first, ...others].flatMap((visibility) => [...visibility.keys()]));
-  const all = (condition: string): Hiding[] =>
-    [first, ...others]
-      .flatMap((visibility) => under(condition, visibility))
-      .sort((a, b) => Number(b.isCertain) - Number(a.isCertain));
-  return new Map([...conditions].map((condition) => [condition, all(condition)]));
-}
-
-function under(condition: string, visibility: Visibility): readonly Hiding[] {
-  return visibility.get(visibility.has(condition) ? condition : '') ?? [];
 }
 
 /** Compares what hides a text most. Among things that may hide it, a new one counts. */
@@ -129,17 +111,19 @@ function visibilityChange(
   rule: PolicyRule,
   { condition, before, after }: Shift,
   places: PlaceCount | undefined,
-  [old, fresh]: readonly [RuleTextPlace, RuleTextPlace],
+  [old, fresh]: readonly [PolicyText, PolicyText],
   pieces: readonly Piece[],
 ): Change {
   const [was, is] = [before, after].map((hiding) => (hiding ? withoutHashes(hiding.by) : 'visible'));
   const hider = after && pieces[after.element];
   return {
-    ...compliance(rule, old, fresh),
-    subject: `policy ${rule.id}: visibility${fresh.role === 'reference' ? ' of its reference' : ''}${places ? ' in one place' : ''}`,
+    ...compliance(
+      { what: 'policy-visibility', rule, role: fresh.role, shift: { condition, before, after }, places },
+      old,
+      fresh,
+    ),
     before: was,
     after: is,
-    statement: visibilityStatement(rule, fresh.role, { before, after }, condition, places),
     styles: { before: before?.by ?? '', after: after?.by ?? '' },
     ...breachOf(rule, !places && fresh.role !== 'forbid' && levelOf(after) > levelOf(before)),
     // A text that is hidden under a condition can be seen in the report.
@@ -147,21 +131,25 @@ function visibilityChange(
   };
 }
 
-function compliance(rule: PolicyRule, old: RuleTextPlace, fresh: RuleTextPlace): Omit<Change, 'before' | 'after'> {
+function compliance(
+  about: AboutOf<'policy-visibility'>,
+  old: PolicyText,
+  fresh: PolicyText,
+): Omit<Change, 'before' | 'after'> {
   return {
     category: 'compliance',
     kind: 'changed',
-    subject: `policy ${rule.id}: visibility`,
+    about,
     ripple: false,
-    context: fresh.text,
-    notes: [whyOf(rule)],
-    beforeSpan: old.span,
-    afterSpan: fresh.span,
+    context: fresh.of.text,
+    notes: [whyOf(about.rule)],
+    beforeSpan: old.of.span,
+    afterSpan: fresh.of.span,
   };
 }
 
 /** Whether an offset is in the start tag of an element around a text. */
-function isAround(pieces: readonly Piece[], offset: number, { elements }: RuleTextPlace): boolean {
+function isAround(pieces: readonly Piece[], offset: number, { elements }: PolicyText): boolean {
   return elements.some((element) => {
     for (let piece = pieces[element]; piece; piece = pieces[piece.parent])
       if (piece.at <= offset && offset < piece.at + piece.raw.length) return true;

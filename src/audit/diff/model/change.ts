@@ -1,4 +1,5 @@
 import type { Span } from '../../../lib/html/html-pieces.js';
+import type { About, AboutOf, Fields } from './about.js';
 
 /** Titles of the categories of changes, in the order of reports: legally relevant ones first. */
 export const categoryTitles = {
@@ -49,11 +50,10 @@ export interface ChangePlace {
 export interface Change {
   readonly category: Category;
   readonly kind: ChangeKind;
-  /**
-   * What changed, without the page: `text in footer p`, `main a[href]`, `line of _redirects`. The same change
-   * on many pages has the same subject.
-   */
-  readonly subject: string;
+  /** What changed, as data. The same change on many pages has the same value. */
+  readonly about: About;
+  /** What it is in its new place, if that differs. */
+  readonly to?: About | undefined;
   readonly before: string | undefined;
   readonly after: string | undefined;
   /**
@@ -69,8 +69,8 @@ export interface Change {
   readonly notes?: readonly string[];
   /** The id of the rule that the change breaks, if only the policy before has that rule. */
   readonly breaches?: string;
-  /** Set if the category is `compliance`. */
-  readonly statement?: Statement;
+  /** The text without the number of its clause. */
+  readonly unnumbered?: string | undefined;
   /** The styles to look for in the sources, if they are the cause and not the values. */
   readonly styles?: { readonly before: string; readonly after: string };
   /** Position of the value in the file before and after. */
@@ -95,5 +95,34 @@ export function changeOf({
 }
 
 /** What a statement is made from. The values of folded changes differ, so that they are missing. */
-export type StatedChange = Pick<Change, 'category' | 'kind' | 'subject'> &
-  Partial<Pick<Change, 'before' | 'after' | 'context' | 'describesFile'>>;
+export type StatedChange = Pick<Change, 'kind' | 'about'> &
+  Partial<Pick<Change, 'before' | 'after' | 'context' | 'to'>>;
+
+/** How sources reach a change. */
+export interface Reach {
+  /** The name under which sources have the value: `og:title`, `name`. */
+  readonly name?: string;
+  /** True if style sheets can cause it. */
+  readonly isStyle?: boolean;
+  /** Settings that are shown here only. */
+  readonly settings?: readonly string[];
+}
+
+/** Why a change is approved by its own fingerprint, whatever its category. */
+export type Approval =
+  | 'scripts and policy'
+  | 'headers and redirects'
+  | 'indexing by search engines'
+  // Of no known kind.
+  | 'changes without a description';
+
+/** One kind of change: what reports call it, its sentence, how sources reach it, and whether it is approved alone. */
+export interface KindOfChange<A> {
+  readonly subject: (about: A) => string;
+  readonly says: (about: A, change: StatedChange) => Statement;
+  readonly reach?: (about: A) => Reach;
+  readonly approval?: (about: A) => Approval | undefined;
+}
+
+/** Every kind of change by its name. */
+export type KindsOfChange = { readonly [K in keyof Fields]: KindOfChange<AboutOf<K>> };

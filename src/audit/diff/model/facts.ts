@@ -14,7 +14,7 @@ const MONTH =
 const PATTERNS: readonly (readonly [Fact['kind'], RegExp])[] = [
   [
     'amount',
-    /(?:₹|\bRs\.?|\bINR|\bUSD|\bEUR|[$€£])\s?\p{Nd}+(?:[,.]\p{Nd}+)*(?:\s?(?:lakhs?|crores?|million|billion|thousand|[kKmM]\b))?|(?<!\p{Nd}|\p{Nd}[,.])\p{Nd}+(?:[,.]\p{Nd}+)*\s?(?:₹|rupees?\b|paise\b|lakhs?\b|crores?\b|रुपये|रुपए|টাকা|রুপি|રૂપિયા)/giu,
+    /(?:₹|\bRs\.?|\bINR|\bUSD|\bEUR|[$€£])\s?\p{Nd}+(?:[,.]\p{Nd}+)*\p{No}*(?:\s?(?:lakhs?|crores?|million|billion|thousand|[kKmM]\b))?|(?<!\p{Nd}|\p{Nd}[,.])\p{Nd}+(?:[,.]\p{Nd}+)*\p{No}*\s?(?:₹|rupees?\b|paise\b|lakhs?\b|crores?\b|रुपये|रुपए|টাকা|রুপি|રૂપિયા)/giu,
   ],
   ['percentage', /(?<!\p{Nd})\p{Nd}+(?:[.,]\p{Nd}+)?\s?(?:%|per\s?cent\b|प्रतिशत|শতাংশ|ટકા)/giu],
   [
@@ -28,7 +28,7 @@ const PATTERNS: readonly (readonly [Fact['kind'], RegExp])[] = [
     'age',
     /\b(?:aged?|age of|under|over|above|below)\s+\p{Nd}{1,2}\b|\p{Nd}{1,2}\s+(?:and|or)\s+(?:over|above|older|under|below|younger)\b|\p{Nd}{1,2}\s?\+|\p{Nd}{1,2}\s?(?:-|\s)?years?(?:\s|-)?(?:old|of age)?|\p{Nd}{1,2}\s?(?:वर्ष|साल|বছর|વર્ષ)/giu,
   ],
-  ['number', /\p{Nd}+(?:[.,:]\p{Nd}+)*/gu],
+  ['number', /\p{Nd}+(?:[.,:]\p{Nd}+)*\p{No}*/gu],
 ];
 
 /** Amounts, percentages, ages, dates and other numbers that occur more often in one text than in the other. */

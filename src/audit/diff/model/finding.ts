@@ -1,5 +1,7 @@
 import { keyHash } from '../../../lib/text/hash.js';
-import { firstNames } from '../../first-names.js';
+import { countEach } from '../../count-each.js';
+import type { About } from './about.js';
+import { subjectOf } from './change-kinds.js';
 import type { Category, Change, ChangeKind } from './change.js';
 import type { Fact } from './facts.js';
 
@@ -18,17 +20,29 @@ export interface FindingSource {
 }
 
 /** Files named for a change with several candidates; the source has all of them. */
-const MAX_FILES = 12;
+const MAX_NAMED = 3;
 
 /** A source of which only the file is known, or that one of several files is. */
 export function sourceOf(files: readonly string[]): FindingSource {
   const [only = '', ...others] = files;
   if (others.length === 0) return { before: null, after: only };
-  return { before: null, after: `one of these: ${firstNames(files, MAX_FILES)}`, candidates: files };
+  const after =
+    files.length <= MAX_NAMED
+      ? `one of these: ${files.join(', ')}`
+      : `one of ${String(files.length)} inputs: ${[...countEach(files.map(folderOf))].map(([folder, count]) => `${String(count)} in ${folder}`).join(', ')}`;
+  return { before: null, after, candidates: files };
+}
+
+/** The folder of its kind: `site/pages/`, `templates/`. */
+function folderOf(file: string): string {
+  return /^(?:site\/[^/]+\/|[^/]+\/)?/.exec(file)?.[0] ?? '';
 }
 
 /** One of the changes that are folded into a finding. */
 export type FoldedChange = Pick<Finding, 'fingerprint' | 'subject' | 'before' | 'after' | 'files'>;
+
+/** The data of a finding that JSON does not have: what changed, of which `subject` is the name. */
+export const ABOUT = Symbol('about');
 
 /** A change in one or more files, or several changes at the same path with the same cause. */
 export interface Finding {
@@ -40,6 +54,7 @@ export interface Finding {
   readonly category: Category;
   readonly kind: ChangeKind;
   readonly subject: string;
+  readonly [ABOUT]: About;
   /** What changed, on how many pages, and why, in one sentence. */
   readonly summary: string;
   /** At most {@link MAX_VALUE} characters; a longer value ends with its length and hash. */
@@ -62,6 +77,7 @@ export interface Finding {
 }
 
 /** See `Finding.fingerprint`. */
-export function fingerprintOf({ category, kind, subject, before, after }: Change): string {
-  return keyHash(JSON.stringify([category, kind, subject, before ?? null, after ?? null]));
+export function fingerprintOf(change: Change): string {
+  const { category, kind, before, after } = change;
+  return keyHash(JSON.stringify([category, kind, subjectOf(change), before ?? null, after ?? null]));
 }

@@ -8,9 +8,9 @@ export interface Origins {
 
 /** Replaces a change that consists only of the origin, so that it is the same change on every page. */
 export function originChange(change: Change, { before, after }: Origins): Change {
-  const { category, kind, subject } = change;
+  const { category, kind, about } = change;
   if (category === 'compliance' || kind !== 'changed' || change.before === undefined || change.after === undefined)
     return change;
   if (change.before === change.after || change.before.replaceAll(before, after) !== change.after) return change;
-  return { ...change, subject: `address of the site in ${subject}`, before, after };
+  return { ...change, about: { what: 'origin', in: about }, before, after };
 }

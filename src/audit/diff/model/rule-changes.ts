@@ -2,7 +2,6 @@ import { ruleText, type ComparedPolicies } from '../../../lib/site/compared-poli
 import type { Policy, PolicyRule } from '../../../lib/site/policy.js';
 import { changeOf, type Change } from './change.js';
 import type { FindingSource } from './finding.js';
-import { fileOrCount } from './summary.js';
 
 /** A changed rule of a policy, and its line before and after. */
 export interface RuleChange {
@@ -32,42 +31,25 @@ export function ruleChanges(
   return [...found, ...otherPolicy(before, after)].sort((a, b) => rank(a) - rank(b));
 }
 
-const rank = ({ change }: RuleChange): number => Number(!change.subject.endsWith(TOGETHER));
+const rank = ({ change: { about } }: RuleChange): number => Number(!('breached' in about && about.breached.length > 0));
 
-/** End of the subject of a rule that went or changed together with its texts. */
-const TOGETHER = ': rule and its text';
-
-function ruleChange(
-  { id, name, owner }: PolicyRule,
-  texts: Pick<Change, 'before' | 'after'>,
-  breached: readonly string[],
-): Change {
-  const done = texts.after === undefined ? 'was removed' : texts.before === undefined ? 'is new' : 'was changed';
-  const isTogether = breached.length > 0;
+function ruleChange(rule: PolicyRule, texts: Pick<Change, 'before' | 'after'>, breached: readonly string[]): Change {
   return changeOf({
     category: 'compliance',
-    subject: `policy ${id}${isTogether ? TOGETHER : ': rule'}`,
+    about: { what: 'policy-rule', rule, breached },
     ...texts,
-    statement: {
-      says: `The rule ${name === undefined ? id : `“${name}” (${id})`} ${done}${isTogether ? ' together with its text' : ''}`,
-      ...(isTogether && {
-        why: `the policy before objects to ${fileOrCount(breached)}, the policy after does not`,
-      }),
-    },
-    notes: [`owner of the rule: ${owner}`],
+    notes: [`owner of the rule: ${rule.owner}`],
   });
 }
 
 /** Another policy that the site complies with, or none. */
 function otherPolicy(before: Policy | undefined, after: Policy | undefined): RuleChange[] {
   if (before?.name === after?.name) return [];
-  const named = (policy: Policy | undefined): string => (policy ? `the policy “${policy.name}”` : 'no policy');
   const change = changeOf({
     category: 'compliance',
-    subject: 'policy of the site',
+    about: { what: 'policy' },
     before: before?.name,
     after: after?.name,
-    statement: { says: `The site complies with ${named(after)}, no longer with ${named(before)},` },
   });
   return [{ change, source: { before: null, after: null } }];
 }

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'puppeteer';
 import { formatCount } from '../../../lib/text/format-count.js';
 import type { Policy, PolicyPage, PolicyRule } from '../../../lib/site/policy.js';
-import { policyNoun } from '../../policy-noun.js';
+import { asRead } from '../../../lib/text/as-read.js';
 import { routeOf } from '../../route-of.js';
 import { breachOf, whyOf } from '../html/compliance-texts.js';
 import { changeOf, type Change } from '../model/change.js';
@@ -107,7 +107,7 @@ async function seenRules(
     const elements = (await page.evaluate(ELEMENTS)) as [text: string, parent: number][];
     for (const rule of rules) {
       const found = elements.flatMap(([text], index) =>
-        text !== '' && rule.find('require', text, locale).length > 0 ? [index] : [],
+        text !== '' && rule.find('require', asRead(text), locale).length > 0 ? [index] : [],
       );
       const around = new Set(found.map((index) => elements[index]?.[1]));
       for (const index of found.filter((one) => !around.has(one)))
@@ -135,13 +135,9 @@ async function isDrawn(page: Page, index: number): Promise<boolean> {
 function unseen(rule: PolicyRule): Change {
   return changeOf({
     category: 'compliance',
-    subject: `policy ${rule.id}: seen in a browser`,
+    about: { what: 'policy-seen', rule },
     before: 'drawn',
     after: 'not drawn',
-    statement: {
-      says: `${policyNoun(rule, 'require')} can no longer be seen in Chromium`,
-      why: 'nothing of its letters is drawn, because something covers or hides them',
-    },
     notes: [whyOf(rule)],
     ...breachOf(rule, true),
   });

@@ -1,7 +1,7 @@
 import { formatCount, formatNumber } from '../../../lib/text/format-count.js';
 import type { ChangeKind } from '../model/change.js';
 import type { DiffReport } from '../model/diff-report.js';
-import type { Finding } from '../model/finding.js';
+import { ABOUT, type Finding } from '../model/finding.js';
 
 export const kindSigns: Readonly<Record<ChangeKind, string>> = {
   added: '+',
@@ -58,8 +58,8 @@ export function detailLine(finding: Finding): string {
 }
 
 /** Whether the values of a finding are styles that hide a text; its context is then the text. */
-export function isAboutStyles({ category, subject }: Finding): boolean {
-  return category === 'compliance' && subject.includes(': visibility');
+export function isAboutStyles({ [ABOUT]: about }: Finding): boolean {
+  return about.what === 'policy-visibility';
 }
 
 /** The values that are compared for the reader: the hidden text on both sides if the values are styles. */

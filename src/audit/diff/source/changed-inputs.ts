@@ -1,10 +1,11 @@
+import { REDIRECTS_FILE } from '../../../lib/site/project-parts.js';
 import type { AuditFolder } from '../../audit-folder.js';
 import { memo } from '../../memo.js';
-import type { RecordedPage } from '../../page-records.js';
+import type { PageRecords, RecordedPage } from '../../page-records.js';
 import { byCodeUnit } from '../../../lib/text/code-unit-order.js';
 import { sourceFile } from '../../../lib/site/item-file.js';
 import type { FileMatch } from '../model/match-files.js';
-import { listsOf, readsData, type ComparedRecords, type ListedPage } from './listed-routes.js';
+import { listedRoutes, readsData, type ComparedRecords } from './listed-routes.js';
 import { comparePageRecords } from './page-changes.js';
 import { renamedFiles } from './renamed-files.js';
 import type { Audits, SourceChanges, SourceGroups } from './source-changes.js';
@@ -16,20 +17,12 @@ export type Via = 'page' | 'data' | 'list' | 'version' | 'asset' | 'template' | 
 export interface ChangedInput {
   readonly file: string;
   readonly via: Via;
-  /** True if it has another name than before. */
-  readonly isRenamed: boolean;
   /** For listed pages: their routes. */
   readonly routes: ReadonlySet<string>;
-  /** For listed pages: whether they may bring other pages into a list, or drive them out. */
-  readonly canShift: boolean;
-  /** For a listed page: the routes under which it may enter a list, and leave it. */
-  readonly entering: ReadonlySet<string>;
-  readonly leaving: ReadonlySet<string>;
-  /** For a listed page: what lists can show of it, before and after. */
-  readonly shownBefore: readonly string[];
-  readonly shownAfter: readonly string[];
-  /** For a listed page: true if more entries came or went than the listed pages that differ can have moved. */
-  readonly isOwnEntryOnly: boolean;
+  /** Returns what lists can show of these pages. */
+  readonly shown: () => { readonly before: string; readonly after: string };
+  /** Returns whether one of these fields of these pages differs; `path` if only one build has the page. */
+  readonly differsIn: (...fields: readonly string[]) => boolean;
 }
 
 /** What differs among the inputs of published files. */
@@ -61,7 +54,7 @@ export function createChangedInputs(audits: Audits, sources: SourceChanges): Cha
     const [old, fresh] = [before?.sources.get(file), after?.sources.get(file)];
     // An asset that only one build used need not have changed.
     const isUse = file.startsWith('site/assets/') && (old === undefined || fresh === undefined);
-    return old !== fresh && !current().has(file) && !isUse;
+    return sources.isDiffering(file) && !current().has(file) && !isUse;
   };
 
   const filesOf = (page: RecordedPage | undefined): string[] =>
@@ -79,22 +72,22 @@ export function createChangedInputs(audits: Audits, sources: SourceChanges): Cha
     ]).filter(isDiffering);
 
   const ofPaths = (paths: Paths): readonly ChangedInput[] => {
-    const found = new Map<string, InputDraft>();
-    const add = (file: string, via: Via, entry?: ListedPage & { readonly route: string }): void => {
-      const draft = found.get(file) ?? createDraft(file, via, renamed().has(file));
-      found.set(file, draft);
+    const found = new Map<string, ReturnType<typeof inputOf>>();
+    const records = recorded();
+    const add = (file: string, via: Via, route?: string): void => {
+      const known = found.get(file);
       // Its own source says more than a list that has it.
-      if (draft.via === 'list') draft.via = via;
-      if (entry) addEntry(draft, entry, recorded());
+      if (!known || (known.via === 'list' && via !== 'list')) found.set(file, inputOf(file, via, records));
+      if (route !== undefined) found.get(file)?.routes.add(route);
+    };
+    const addPage = (route: string, via: Via): void => {
+      for (const file of ofRoute(route)) add(file, viaOf(file) === 'template' ? 'template' : via, route);
     };
     const pages = { before: pageOf(before, paths.before), after: pageOf(after, paths.after) };
-    const records = recorded();
     const isCard =
       records?.before.byCard.has(paths.before ?? '') === true || records?.after.byCard.has(paths.after ?? '') === true;
-    const isSameCard = isCard && pages.before && pages.after && !records.changes.pages.has(pages.after.route);
     for (const file of differing(paths, 'own')) {
       const via = viaOf(file);
-      if (isSameCard && (via === 'page' || via === 'data')) continue;
       if (via !== 'data' || !records || readsData(file, pages.before, pages.after)) add(file, via);
     }
     for (const file of differing(paths, 'islands'))
@@ -104,16 +97,17 @@ export function createChangedInputs(audits: Audits, sources: SourceChanges): Cha
     if (!records || (isCard && listed.length === 0)) {
       for (const file of listed) if (!found.has(file)) add(file, viaOf(file) === 'page' ? 'list' : viaOf(file));
     } else if (isOfPage) {
-      const lists = listsOf(pages, records);
-      for (const [route, entry] of lists.routes)
-        for (const file of ofRoute(route)) add(file, 'list', { ...entry, route });
-      for (const draft of found.values()) draft.isOwnEntryOnly = lists.shifted > 2 * lists.routes.size;
+      for (const route of listedRoutes(pages, records)) addPage(route, 'list');
       for (const page of [pages.before, pages.after])
         for (const route of page ? records.changes.versionsOf(page.route) : [])
-          if (route !== page?.route) for (const file of ofRoute(route)) add(file, 'version', { ...WHOLE, route });
+          if (route !== page?.route) addPage(route, 'version');
+    } else if (isFont(paths)) {
+      // It is reduced to the letters of all pages.
+      for (const file of listed) add(file, viaOf(file));
     } else if (listed.length > 0) {
-      for (const route of records.changes.pages.keys())
-        for (const file of ofRoute(route)) add(file, 'list', { ...WHOLE, route });
+      // A sitemap has addresses only.
+      for (const [route, { fields }] of records.changes.pages)
+        if (LISTED.some((field) => fields.has(field))) addPage(route, 'list');
     }
     return sorted(found.values());
   };
@@ -121,7 +115,10 @@ export function createChangedInputs(audits: Audits, sources: SourceChanges): Cha
   const ofRoute = (route: string): string[] => {
     const change = recorded()?.changes.pages.get(route);
     if (!change) return [];
-    const own = unique([...filesOf(change.before), ...filesOf(change.after)]);
+    const files = unique([...filesOf(change.before), ...filesOf(change.after)]);
+    // Its template made its summary.
+    const own =
+      files.length > 0 ? files : differing({ before: change.before?.output, after: change.after?.output }, 'own');
     // A page that was made from a list of pages may change with any of them.
     const isOfList = change.before?.inputs?.listsPages === true || change.after?.inputs?.listsPages === true;
     return isOfList ? unique([...own, ...listablePages()]) : own;
@@ -134,31 +131,35 @@ export function createChangedInputs(audits: Audits, sources: SourceChanges): Cha
     ),
   );
 
-  /** The inputs of the pages that began or ceased to use an asset. */
-  const ofUsers = ({ before: old, after: fresh }: Paths): readonly ChangedInput[] => {
-    const records = recorded();
-    const [asset] = [before?.sourcesOf(old ?? ''), after?.sourcesOf(fresh ?? '')].flatMap(
-      (list) => list?.filter((name) => name.startsWith('site/assets/')) ?? [],
-    );
-    if (!records || asset === undefined) return [];
-    const name = `asset ${asset.slice('site/assets/'.length)}`;
-    const outputs = unique([...records.before.byOutput.keys(), ...records.after.byOutput.keys()]);
-    const users = outputs.filter((output) => {
-      const [was, is] = [records.before.byOutput.get(output), records.after.byOutput.get(output)];
-      return was?.dependencies.has(name) !== is?.dependencies.has(name) && (was ?? is)?.dependencies !== undefined;
-    });
-    const found = users.flatMap((output) => ofPaths({ before: output, after: output }));
-    return sorted(
-      new Map(found.filter(({ via }) => via === 'page' || via === 'data').map((input) => [input.file, input])).values(),
-    );
-  };
-
   const of = memo(1, ({ before: old, after: fresh }: FileMatch) => {
     const paths = { before: old?.path, after: fresh?.path };
     const found = ofPaths(paths);
-    return found.length === 0 && (!old || !fresh) ? ofUsers(paths) : found;
+    if (found.length > 0 || (old && fresh)) return found;
+    // The pages that began or ceased to use an asset.
+    const ofUsers = usersOf(paths, audits, recorded()).flatMap((output) => ofPaths({ before: output, after: output }));
+    return sorted(new Map(ofUsers.map((input) => [input.file, input])).values());
   });
   return { of, ofRoute, formerOf: (file) => renamed().get(file) ?? file };
+}
+
+/** The files whose pages only one build made with an asset. */
+function usersOf(paths: Paths, { before, after }: Audits, records: ComparedRecords | undefined): readonly string[] {
+  const [asset] = [before?.sourcesOf(paths.before ?? ''), after?.sourcesOf(paths.after ?? '')].flatMap(
+    (list) => list?.filter((name) => name.startsWith('site/assets/')) ?? [],
+  );
+  if (!records || asset === undefined) return [];
+  const name = `asset ${asset.slice('site/assets/'.length)}`;
+  return unique([...records.before.byOutput.keys(), ...records.after.byOutput.keys()]).filter((output) => {
+    const [was, is] = [records.before.byOutput.get(output), records.after.byOutput.get(output)];
+    return was?.dependencies.has(name) !== is?.dependencies.has(name) && (was ?? is)?.dependencies !== undefined;
+  });
+}
+
+/** The fields of a page that a sitemap is made from. */
+const LISTED = ['path', 'noindex', 'locale', 'translationOf'];
+
+function isFont({ before, after }: Paths): boolean {
+  return /\.woff2?$/.test(after ?? before ?? '');
 }
 
 function unique(list: readonly string[]): string[] {
@@ -174,37 +175,18 @@ function sorted(inputs: Iterable<ChangedInput>): ChangedInput[] {
   return [...inputs].sort((a, b) => byCodeUnit(a.file, b.file));
 }
 
-/** Of a list whose making is not known, such as a sitemap. */
-const WHOLE: ListedPage = { isEntering: true, isLeaving: true, canShift: false };
-
-interface InputDraft extends ChangedInput {
-  via: Via;
-  canShift: boolean;
-  isOwnEntryOnly: boolean;
-  readonly routes: Set<string>;
-  readonly entering: Set<string>;
-  readonly leaving: Set<string>;
-  readonly shownBefore: string[];
-  readonly shownAfter: string[];
-}
-
-function createDraft(file: string, via: Via, isRenamed: boolean): InputDraft {
-  const sets = { routes: new Set<string>(), entering: new Set<string>(), leaving: new Set<string>() };
-  return { file, via, isRenamed, ...sets, canShift: false, isOwnEntryOnly: false, shownBefore: [], shownAfter: [] };
-}
-
-function addEntry(
-  draft: InputDraft,
-  { route, isEntering, isLeaving, canShift }: ListedPage & { readonly route: string },
-  records: ComparedRecords | undefined,
-): void {
-  if (draft.routes.has(route)) return;
-  draft.routes.add(route);
-  draft.canShift ||= canShift;
-  if (isEntering) draft.entering.add(route);
-  if (isLeaving) draft.leaving.add(route);
-  draft.shownBefore.push(shownInLists(records?.before.byRoute.get(route)));
-  draft.shownAfter.push(shownInLists(records?.after.byRoute.get(route)));
+function inputOf(file: string, via: Via, records: ComparedRecords | undefined) {
+  const routes = new Set<string>();
+  const shownIn = (pages: PageRecords | undefined): string =>
+    [...routes].map((route) => shownInLists(pages?.byRoute.get(route))).join(' ');
+  return {
+    file,
+    via,
+    routes,
+    shown: () => ({ before: shownIn(records?.before), after: shownIn(records?.after) }),
+    differsIn: (...fields: readonly string[]) =>
+      [...routes].some((route) => fields.some((name) => records?.changes.pages.get(route)?.fields.has(name))),
+  };
 }
 
 /** What lists can show of a page. */
@@ -221,5 +203,5 @@ function viaOf(file: string): Via {
   if (file.startsWith('templates/')) return file.endsWith('.css') ? 'style' : 'template';
   if (file.startsWith('site/data/')) return 'data';
   if (file.startsWith('site/pages/')) return 'page';
-  return file === 'site/site.yaml' ? 'settings' : 'asset';
+  return file === 'site/site.yaml' || file === REDIRECTS_FILE ? 'settings' : 'asset';
 }

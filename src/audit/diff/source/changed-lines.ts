@@ -1,3 +1,4 @@
+import { countEach } from '../../count-each.js';
 import { align, unmatchedRuns } from '../text/align.js';
 
 /** A changed line of a source file. */
@@ -8,14 +9,23 @@ export interface SourceLine {
   readonly text: string;
   /** In YAML, the key at the top that the line is part of; else empty. */
   readonly section: string;
-  /** Words with the offset of their first occurrence; in YAML without keys, `true`, `false` and `null`. */
-  readonly words: ReadonlyMap<string, number>;
+  /** Its words with their offsets; in YAML without keys, `true`, `false` and `null`. */
+  readonly words: readonly PlacedWord[];
+}
+
+export type PlacedWord = readonly [word: string, offset: number];
+
+/** The words of which one side has more, each once. */
+export interface ChangedWords {
+  readonly gone: readonly string[];
+  readonly came: readonly string[];
 }
 
 /** Neighbouring removed lines and the lines that replace them. One of the two may be empty. */
 export interface ChangedLines {
   readonly before: readonly SourceLine[];
   readonly after: readonly SourceLine[];
+  readonly words: ChangedWords;
 }
 
 /**
@@ -30,7 +40,13 @@ export function changedLines(file: string, before = '', after = '', former = fil
       before: sourceLines(former, old, ...run.before),
       after: sourceLines(file, fresh, ...run.after),
     }))
-    .filter((run) => run.before.length + run.after.length > 0);
+    .filter((run) => run.before.length + run.after.length > 0)
+    .map((run) => {
+      const [gone, came] = [run.before, run.after].map((lines) =>
+        lines.flatMap(({ words }) => words.map(([word]) => word)),
+      );
+      return { ...run, words: { gone: surplus(gone ?? [], came ?? []), came: surplus(came ?? [], gone ?? []) } };
+    });
 }
 
 /** A run of letters and digits, including digit separators and escapes in YAML and JavaScript strings. */
@@ -48,23 +64,32 @@ function plain(word: string): string {
   const read = word.includes('\\')
     ? word.replace(/\\[ux]([0-9a-fA-F]+)/g, (_, digits: string) => String.fromCharCode(parseInt(digits, 16)))
     : word;
-  return (/[,_]/.test(read) ? read.replace(/[,_]/g, '') : read).toLowerCase();
+  return (/[,_]/.test(read) ? read.replace(/[,_]/g, '') : read).replace(/^0+(?=\d)/, '').toLowerCase();
+}
+
+/** The words that occur more often than in the other list. */
+export function surplus(words: readonly string[], others: readonly string[]): string[] {
+  const left = countEach(others);
+  const found = words.filter((word) => {
+    const count = left.get(word) ?? 0;
+    left.set(word, count - 1);
+    return count <= 0;
+  });
+  return [...new Set(found)];
 }
 
 /** The words of a line in order, with their offsets. */
-export function wordPlaces(text: string): (readonly [word: string, offset: number])[] {
+function wordPlaces(text: string): PlacedWord[] {
   return [...text.matchAll(WORD)].map((match) => [plain(match[0]), match.index]);
 }
 
 /** The key of a line of YAML, with everything before its value. */
 const KEY = /^\s*(?:- +)*["']?[\w-]+["']?\s*:(?=\s|$)/;
 
-function placedWords(file: string, text: string): Map<string, number> {
+function placedWords(file: string, text: string): PlacedWord[] {
   const words = wordPlaces(text);
   const start = file.endsWith('.yaml') ? (KEY.exec(text)?.[0].length ?? 0) : 0;
-  const values = start === 0 ? words : words.filter(([word, at]) => at >= start && !/^(?:true|false|null)$/.test(word));
-  // The first occurrence of a word counts.
-  return new Map(values.reverse());
+  return start === 0 ? words : words.filter(([word, at]) => at >= start && !/^(?:true|false|null)$/.test(word));
 }
 
 function linesOf(text: string): string[] {

@@ -1,20 +1,19 @@
 import { memo } from '../../memo.js';
 import type { TreeFile } from '../../../lib/fs/file-tree.js';
+import { reachOf } from '../model/change-kinds.js';
 import type { Change } from '../model/change.js';
 import { sourceOf, type FindingSource } from '../model/finding.js';
 import type { FileMatch } from '../model/match-files.js';
 import type { ChangedInput, ChangedInputs } from './changed-inputs.js';
-import { weigh, type Evidence, type SourceKnowledge, type Sought } from './evidence.js';
-import { columnOf, type MatchedLines } from './match-source-lines.js';
+import { changedWords, columnOf, linesWith, runsWith, type LinePair, type Values } from './changed-words.js';
 import { completed, fileOf, lineOf, notedPlace } from './noted-place.js';
 import { plainChange } from './plain-change.js';
+import { canReach, inSections, isValue, type Entries } from './possible-input.js';
 import type { Audits, SourceChanges } from './source-changes.js';
-import type { SourceLine } from './changed-lines.js';
-import { NONE, PROVEN } from './template-reach.js';
-import { isValue } from './value-reach.js';
-import type { TemplateChange } from './template-changes.js';
+import { datedPlace } from './dated-place.js';
+import { causesOf, isAddress, isWritten, type Suspect } from './causes.js';
+import type { ChangedLines, SourceLine } from './changed-lines.js';
 import { isDefaults, type AuditFolder } from '../../audit-folder.js';
-import { findSourceLine } from '../../find-source-line.js';
 
 /** Finds the sources of a change: one, several candidates, or none if unknown. */
 export type FindSources = (match: FileMatch, change: Change) => readonly FindingSource[];
@@ -23,67 +22,79 @@ export interface CauseInputs {
   readonly audits: Audits;
   readonly sources: SourceChanges;
   readonly inputs: ChangedInputs;
-  /** The changed parts of templates, by file. */
-  readonly templates: ReadonlyMap<string, readonly TemplateChange[]>;
 }
-
-/** Inputs that are all weighed. */
-const MAX_INPUTS = 300;
 
 /** Lines named for a change. */
 const MAX_LINES = 5;
 
 /**
- * Finds the cause of changes among the sources of the file that differ between two builds; no source is executed. A source
- * is a cause only if it can reach the value: by what the file depends on, by its kind, by its place in a template. Of
- * those, the ones with the best evidence are named; if more than one is left, the finding says so.
+ * Finds the cause of changes: the set of changed sources on which the file depends and that changed the words that the
+ * change has. If none did, the set of those that can have computed the value. If more than one of them can be the cause,
+ * all are candidates. No source is executed.
  */
-export function createFindSources({ audits, sources, inputs, templates }: CauseInputs): FindSources {
-  const known = memo(1000, (file: string): SourceKnowledge => {
-    const former = inputs.formerOf(file);
-    const text = audits.after?.readSource(file) ?? audits.before?.readSource(former);
-    return {
-      runs: sources.lines(file, former),
-      parts: templates.get(file),
-      values: file.startsWith('site/data/') ? valuesOf(text) : [],
-    };
-  });
+export function createFindSources({ audits, sources, inputs }: CauseInputs): FindSources {
+  const runsOf = memo(1000, (file: string) => sources.lines(file, inputs.formerOf(file)));
+  const suspectOf = (input: ChangedInput, change: Change): Suspect => {
+    const runs = runsOf(input.file);
+    const words =
+      input.via === 'list' && input.routes.size > 0 ? [changedWords(input.shown())] : runs.map((run) => run.words);
+    return { input, runs: input.via === 'page' || input.via === 'settings' ? inSections(runs, change) : runs, words };
+  };
   return (match, change) => {
     const page = pageOf(match, change, audits, inputs);
     if (page.length > 0) return page;
     const dated = datedPlace(match, change, audits, sources);
     if (dated) return [dated];
     const noted = notedPlace(match, change, audits);
-    const sought = soughtFor(match, change, audits, (file) => {
-      const places = [
-        isAt(audits.before, noted?.before, change.before) ? noted?.before : null,
-        isAt(audits.after, noted?.after, change.after) ? noted?.after : null,
-      ].filter((place) => place != null && fileOf(place) === file);
-      if (places.length === 0) return undefined;
-      return known(file).runs.some((run) =>
-        places.some((place) => holds(run.before, place) || holds(run.after, place)),
-      );
+    const plain = plainChange(change, audits);
+    const near = entriesOf(change, audits);
+    const suspects = inputs
+      .of(match)
+      .filter((input) => canReach(input, change, near))
+      .map((input) => suspectOf(input, change))
+      .filter(({ input, runs }) => runs.length > 0 || runsOf(input.file).length === 0);
+    const marked = noted && suspects.find(({ input, runs }) => isNoted(noted, input.file, runs));
+    if (noted && marked) return [completed(noted, placesOf(marked, plain, change))];
+    const causes = causesOf(suspects, plain, change, near);
+    if (causes.isOneOf) return oneOf(causes.suspects.map(({ input }) => input.file));
+    return causes.suspects.flatMap((suspect) => {
+      const { file, via } = suspect.input;
+      const whole = wholeFile(file, audits, inputs);
+      if (whole && (via === 'list' || !isWritten(suspect, plain))) return [whole];
+      const places = placesOf(suspect, plain, change);
+      return places.length > 0 ? places : [sourceOf([file])];
     });
-    const weighed = near(inputs.of(match), sought).map((input) => weigh(input, known(input.file), sought));
-    const chosen = best(weighed);
-    const [only] = chosen;
-    if (only === undefined || chosen.length > 1) return oneOf(chosen.map(({ input }) => input.file));
-    const places = linesOf(only, known(only.input.file).runs).map((lines) => placeOfLines(lines, change));
-    if (noted && sought.isNoted(only.input.file) === true) return [completed(noted, places)];
-    const whole = wholeFile(only.input.file, audits, inputs);
-    const isEntry = only.input.via === 'list' || only.rank < PROVEN;
-    return places.length === 0 || (whole !== undefined && isEntry) ? [whole ?? sourceOf([only.input.file])] : places;
   };
 }
 
-/** The lines that speak for a source; if no words do, its only change, or the only one of a value. */
-function linesOf({ input, rank, lines }: Evidence, runs: SourceKnowledge['runs']): readonly MatchedLines[] {
-  if (lines.length > 0 && (rank >= PROVEN || input.via === 'template')) return lines.slice(0, MAX_LINES);
-  const found = runs.length === 1 ? runs : runs.filter(isValue);
-  const [only, ...others] = found;
-  return only && others.length === 0 ? [{ before: only.before[0], after: only.after[0], score: 0 }] : [];
+/** The lines of a source that changed the words; if none did, its only change. */
+function placesOf({ runs }: Suspect, plain: Values, change: Change): FindingSource[] {
+  const found = ofTheirField(
+    runsWith(plain, runs).map((run) => linesWith(plain, run)),
+    change,
+  );
+  const [only, ...others] = runs.length === 1 ? runs : runs.filter(isValue);
+  const pairs = found.length > 0 ? found : only && others.length === 0 ? [linesWith(plain, only)] : [];
+  return pairs.slice(0, MAX_LINES).map((lines) => placeOfLines(lines, change));
 }
 
+/** If a title or description equals another field, the first is the source of the head and the other that of the page. */
+function ofTheirField(found: readonly LinePair[], { about }: Change): readonly LinePair[] {
+  const { name = '' } = reachOf(about);
+  const field = ['title', 'description'].find((one) => name.split(':').at(-1) === one);
+  const fits = ({ before, after }: LinePair): boolean => {
+    const key = /^\s*(?:- +)?["']?(\w+)["']?\s*:/.exec((after ?? before)?.text ?? '')?.[1];
+    return field === undefined ? key !== 'title' && key !== 'description' : key === field;
+  };
+  return found.some(fits) ? found.filter(fits) : found;
+}
+
+/** Whether a recorded position is in a changed line of a source. */
+function isNoted({ before, after }: FindingSource, file: string, runs: readonly ChangedLines[]): boolean {
+  const isIn = (place: string | null, side: 'before' | 'after'): boolean =>
+    place !== null && fileOf(place) === file && runs.some((run) => holds(run[side], place));
+  return isIn(before, 'before') || isIn(after, 'after');
+}
 /** A file that only one build has, or that has another name; `undefined` for others. */
 function wholeFile(file: string, { before, after }: Audits, inputs: ChangedInputs): FindingSource | undefined {
   const former = inputs.formerOf(file);
@@ -92,47 +103,17 @@ function wholeFile(file: string, { before, after }: Audits, inputs: ChangedInput
   return { before: was ? former : null, after: is ? file : null };
 }
 
-/** Without the pages of a long list that are not at the place of the change. */
-function near(inputs: readonly ChangedInput[], { gone, came, entry }: Sought): readonly ChangedInput[] {
-  if (inputs.length <= MAX_INPUTS) return inputs;
-  const routes = [...gone, ...came, ...(entry === undefined ? [] : [entry])];
-  return inputs.filter(({ via, routes: own }) => via !== 'list' || routes.some((route) => own.has(route)));
-}
-
-/** Whether the recorded line has a word of the value: of a value that was computed, it is where its item begins. */
-function isAt(audit: Audits['before'], place: string | null | undefined, value = ''): boolean {
-  if (place == null) return false;
-  const [, file = '', line = ''] = /^(.*?):(\d+)/.exec(place) ?? [];
-  const text = audit?.readSource(file)?.split('\n')[Number(line) - 1] ?? '';
-  const written = text.replace(/^\s*(?:- +)*(?:[\w-]+: +)?["']?|["']?\s*$/g, '');
-  return written !== '' && value !== '' && (written.includes(value.trim()) || value.includes(written));
-}
-
-/** The inputs with the best evidence; all that are possible if there is none. */
-function best(weighed: readonly Evidence[]): readonly Evidence[] {
-  const possible = weighed.filter(({ isPossible }) => isPossible);
-  const top = Math.max(NONE, ...possible.map(({ rank }) => rank));
-  const found = possible.filter(({ rank }) => rank === top);
-  if (top < PROVEN || found.some(({ lines }) => lines.length === 0)) return found;
-  const scoreOf = ({ lines }: Evidence): number => Math.max(...lines.map(({ score }) => score));
-  const most = Math.max(...found.map(scoreOf));
-  return found.filter((evidence) => scoreOf(evidence) >= most - 1e-9);
-}
-
-function soughtFor(match: FileMatch, change: Change, audits: Audits, isNoted: Sought['isNoted']): Sought {
+function entriesOf(change: Change, audits: Audits): Entries {
   const place = change.placeOf?.();
-  const [old, fresh] = [routesIn(change.before, audits.before), routesIn(change.after, audits.after)];
-  const gone = [...old, ...(place?.linkBefore === undefined ? [] : [place.linkBefore])];
-  const came = [...fresh, ...(place?.linkAfter === undefined ? [] : [place.linkAfter])];
+  const old = [
+    ...routesIn(change.before, audits.before),
+    ...(place?.linkBefore === undefined ? [] : [place.linkBefore]),
+  ];
+  const fresh = [...routesIn(change.after, audits.after), ...(place?.linkAfter === undefined ? [] : [place.linkAfter])];
   return {
-    change,
-    plain: plainChange(change, audits),
-    isPage: (match.after ?? match.before)?.path.endsWith('.html') === true,
-    gone: gone.filter((route) => !came.includes(route)),
-    came: came.filter((route) => !gone.includes(route)),
-    entry: place?.linkBefore === place?.linkAfter ? place?.linkAfter : undefined,
-    isAddress: old.length + fresh.length > 0,
-    isNoted,
+    gone: old.filter((route) => !fresh.includes(route)),
+    came: fresh.filter((route) => !old.includes(route)),
+    in: place?.linkBefore === place?.linkAfter ? place?.linkAfter : undefined,
   };
 }
 
@@ -145,11 +126,10 @@ function pageOf(
 ): FindingSource[] {
   const [was, is] = [old && recordedRoute(audits.before, old.path), fresh && recordedRoute(audits.after, fresh.path)];
   const isMoved = old && fresh && old.path !== fresh.path;
-  const isAddress = [change.before, change.after].every((value) => /^(?:https?:\/)?\/\S*$/.test(value ?? ''));
   const isOfAddress =
     (change.describesFile === true && change.kind === 'moved') ||
-    ((change.category === 'head' || change.category === 'structured-data') && isAddress);
-  const isWhole = change.subject === 'page' || old === undefined || fresh === undefined;
+    ((change.category === 'head' || change.category === 'structured-data') && isAddress(change));
+  const isWhole = change.about.what === 'page' || old === undefined || fresh === undefined;
   if (!isWhole && !(isMoved && isOfAddress)) return [];
   const recorded = [was, is].flatMap((route) => (route === undefined ? [] : inputs.ofRoute(route)));
   const files = [...new Set(recorded.length > 0 ? recorded : unrecordedFiles(old, fresh, audits))];
@@ -176,51 +156,14 @@ function holds(lines: readonly SourceLine[], place: string | null | undefined): 
   return lines.some(({ file, number }) => `${file}:${String(number)}` === lineOf(place ?? null));
 }
 
-function placeOfLines({ before, after }: MatchedLines, change: Change): FindingSource {
+function placeOfLines({ before, after }: LinePair, change: Change): FindingSource {
   const text = (line: SourceLine | undefined, value: string | undefined, other: string | undefined): string | null =>
     line === undefined ? null : `${line.file}:${String(line.number)}:${String(columnOf(line, value, other))}`;
   return { before: text(before, change.before, change.after), after: text(after, change.after, change.before) };
 }
 
-/** The texts of a data file that are long enough to be found in a page. */
-function valuesOf(text = ''): string[] {
-  return text.split('\n').flatMap((line) => {
-    const value = line
-      .replace(/^\s*(?:- +)*(?:[\w-]+: +)?/, '')
-      .replace(/^["']|["']$/g, '')
-      .trim();
-    return value.length >= 4 && !value.startsWith('#') ? [value] : [];
-  });
-}
-
 function oneOf(files: readonly string[]): FindingSource[] {
   return files.length === 0 ? [] : [sourceOf(files)];
-}
-
-/** The position of a value that one of two moments has, in a file that is the same in both builds. */
-function datedPlace(
-  match: FileMatch,
-  change: Change,
-  audits: Audits,
-  sources: SourceChanges,
-): FindingSource | undefined {
-  const { before, after } = audits;
-  if (!before || !after || before.asOf === after.asOf) return undefined;
-  if (match.after && sources.differing(after, match.after.path, 'own').some((file) => file.startsWith('templates/')))
-    return undefined;
-  const noted = notedPlace(match, change, audits) ?? {
-    before: writtenPlace(before, match.before?.path, change.before, change.context),
-    after: writtenPlace(after, match.after?.path, change.after, change.context),
-  };
-  if ((noted.before === null) === (noted.after === null)) return undefined;
-  const file = fileOf(noted.before ?? noted.after ?? '');
-  return before.sources.get(file) === after.sources.get(file) ? noted : undefined;
-}
-
-/** The YAML line of a text, or of the text in an element, of a page without recorded positions. */
-function writtenPlace(audit: AuditFolder, path = '', value = '', context = ''): string | null {
-  const text = value.startsWith('<') ? context : value;
-  return text === '' ? null : (findSourceLine(text, path, audit) ?? null);
 }
 
 /** What separates addresses from the markup or text around them. */

@@ -3,13 +3,14 @@ import { memo } from '../../memo.js';
 import { packageChanges } from '../../../lib/site/package-changes.js';
 import type { Change } from '../model/change.js';
 import type { FileMatch } from '../model/match-files.js';
-import type { Audits, SourceChanges } from './source-changes.js';
+import { mayBeOneMoment } from './clock-changes.js';
+import type { Audits, SourceChanges, SourceGroups } from './source-changes.js';
 
 /** Explains a change for which no source differs; `undefined` if a source differs or the builds are unknown. */
 export type ExplainByProgram = (match: FileMatch, change: Change) => string | undefined;
 
-/** Packages that are named. */
-const MAX_NAMED = 8;
+/** Versions that are named. */
+const MAX_NAMED = 10;
 
 /**
  * Explains a change by the program if no source of the file differs: builds record the versions of islet and
@@ -19,30 +20,30 @@ export function createExplainByProgram({ before, after }: Audits, sources: Sourc
   if (!before || !after || before.profile !== after.profile) return () => undefined;
   const named = differences(before, after);
   // Dated items change a page without a changed source.
-  if (named === '' && before.asOf !== after.asOf) return () => undefined;
-  const note = `no source of it differs: the version of islet or of a package changed${named}`;
+  if (named === '' && !mayBeOneMoment(before, after)) return () => undefined;
+  const note = `no source of it differs: ${named || 'the version of islet or of a package changed'}`;
   // Changes come file by file.
   const isUnexplained = memo(1, ({ before: old, after: fresh }: FileMatch): boolean => {
-    if (!old || !fresh || before.sourcesOf(old.path).length === 0 || after.sourcesOf(fresh.path).length === 0)
-      return false;
-    return (['own', 'islands', 'lists'] as const).every(
-      (groups) =>
-        sources.differing(before, old.path, groups).length + sources.differing(after, fresh.path, groups).length === 0,
-    );
+    const sides = [old && ([before, old.path] as const), fresh && ([after, fresh.path] as const)];
+    return sides.every((side) => {
+      if (!side) return true;
+      const [audit, path] = side;
+      const hasNone = (groups: SourceGroups): boolean => sources.differing(audit, path, groups).length === 0;
+      return audit.sourcesOf(path).length > 0 && hasNone('own') && hasNone('islands') && hasNone('lists');
+    });
   });
   return (match, { ripple, category }) =>
     !ripple && category !== 'compliance' && isUnexplained(match) ? note : undefined;
 }
 
-/** The known differences of the program, in brackets; empty if only indirect dependencies differ. */
+/** The known differences of the program and of Node; empty if only indirect dependencies differ. */
 function differences(before: AuditFolder, after: AuditFolder): string {
-  const packages = packageChanges(before.packages, after.packages).map(
-    ({ name, before: old = 'none', after: fresh = 'none' }) => `${name} ${old} -> ${fresh}`,
-  );
-  const named = [
-    ...(before.generator === after.generator ? [] : [`${before.generator} -> ${after.generator}`]),
-    ...packages.slice(0, MAX_NAMED),
-  ];
-  const more = packages.length - MAX_NAMED;
-  return named.length === 0 ? '' : ` (${named.join(', ')}${more > 0 ? ` and ${String(more)} more` : ''})`;
+  const versions = [
+    ...packageChanges(before.runtime, after.runtime),
+    ...packageChanges(before.packages, after.packages),
+  ].map(({ name, before: old = 'none', after: fresh = 'none' }) => `${name} ${old} -> ${fresh}`);
+  const named =
+    before.generator === after.generator ? versions : [`${before.generator} -> ${after.generator}`, ...versions];
+  const more = named.length - MAX_NAMED;
+  return named.slice(0, MAX_NAMED).join(', ') + (more > 0 ? ` and ${String(more)} more` : '');
 }

@@ -1,6 +1,7 @@
 import type { AuditFolder } from '../../audit-folder.js';
 import { memo } from '../../memo.js';
-import { HOST_FILES } from '../hosting/host-files.js';
+import { HOST_FILES } from '../model/host-config.js';
+import { clockChange, mayBeOneMoment } from './clock-changes.js';
 import { changedLines, type ChangedLines } from './changed-lines.js';
 
 /** The audit folders of the two trees. */
@@ -11,6 +12,8 @@ export interface Audits {
 
 /** What differs between the sources of two builds. */
 export interface SourceChanges {
+  /** Whether a source differs. A dated one that only one build read need not, if clocks differ: see `clockChange`. */
+  isDiffering(file: string): boolean;
   /**
    * The sources of a published file that differ: its own, those of the islands that it shows, or those of the groups that
    * list pages.
@@ -35,6 +38,9 @@ function groupsOf(name: string): SourceGroups {
   return LISTS.test(name) ? 'lists' : ISLANDS.test(name) ? 'islands' : 'own';
 }
 
+/** A line that says when something is published. */
+const DATED = /^[\s-]*publish(?:From|Until):/m;
+
 /** Files whose lines are cached. */
 const MAX_FILES = 300;
 
@@ -48,12 +54,21 @@ function sourcesOf(audit: AuditFolder, path: string): readonly string[] {
 export function createSourceChanges(before: AuditFolder | undefined, after: AuditFolder | undefined): SourceChanges {
   // Differences are known only if both builds are.
   const names = before && after ? new Set([...before.sources.keys(), ...after.sources.keys()]) : new Set<string>();
-  const differing = new Set([...names].filter((name) => before?.sources.get(name) !== after?.sources.get(name)));
+  const isRezoned = before && after && mayBeOneMoment(before, after) && clockChange(before, after) !== undefined;
+  const differing = new Set(
+    [...names].filter((name) => {
+      const isInBoth = before?.sources.has(name) === true && after?.sources.has(name) === true;
+      return isInBoth || !isRezoned
+        ? before?.sources.get(name) !== after?.sources.get(name)
+        : !DATED.test(before.readSource(name) ?? after.readSource(name) ?? '');
+    }),
+  );
   const known = new Map<string, readonly ChangedLines[]>();
 
   const differingOf = memo(Infinity, (group: readonly string[]) => group.filter((member) => differing.has(member)));
 
   return {
+    isDiffering: (file) => differing.has(file),
     differing: (audit, path, groups) =>
       sourcesOf(audit, path).flatMap((name) => {
         const group = audit.groups.get(name);

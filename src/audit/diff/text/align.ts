@@ -1,3 +1,7 @@
+import { diffArrays } from 'diff';
+
+export { diffArrays };
+
 /**
  * Edits in a gap between anchors up to which the shortest edit script is computed. A gap with more edits
  * counts as replaced.
@@ -120,56 +124,18 @@ function positionsOnce(list: readonly string[], from: number, to: number): Map<s
   return found;
 }
 
-/** Myers' greedy algorithm (An O(ND) Difference Algorithm, 1986). */
 function shortestEdits(
   a: readonly string[],
   b: readonly string[],
   { aFrom, aTo, bFrom, bTo }: Range,
   partner: Int32Array,
 ): void {
-  const n = aTo - aFrom;
-  const m = bTo - bFrom;
-  const limit = Math.min(n + m, MAX_EDITS);
-  const offset = limit + 1;
-  const frontiers: Int32Array[] = [];
-  let reach: Int32Array = new Int32Array(2 * offset + 1);
-  const isDown = (diagonal: number, edits: number): boolean =>
-    diagonal === -edits ||
-    (diagonal !== edits && (reach[offset + diagonal - 1] ?? 0) < (reach[offset + diagonal + 1] ?? 0));
-  let found = -1;
-  for (let edits = 0; edits <= limit && found === -1; edits += 1) {
-    frontiers.push(reach.slice());
-    for (let diagonal = -edits; diagonal <= edits; diagonal += 2) {
-      let x = isDown(diagonal, edits) ? (reach[offset + diagonal + 1] ?? 0) : (reach[offset + diagonal - 1] ?? 0) + 1;
-      let y = x - diagonal;
-      while (x < n && y < m && a[aFrom + x] === b[bFrom + y]) {
-        x += 1;
-        y += 1;
-      }
-      reach[offset + diagonal] = x;
-      if (x >= n && y >= m) {
-        found = edits;
-        break;
-      }
-    }
-  }
-  if (found === -1) return;
-  let x = n;
-  let y = m;
-  for (let edits = found; edits >= 0; edits -= 1) {
-    reach = frontiers[edits] ?? reach;
-    const diagonal = x - y;
-    const fromDiagonal = isDown(diagonal, edits) ? diagonal + 1 : diagonal - 1;
-    const fromX = edits === 0 ? 0 : (reach[offset + fromDiagonal] ?? 0);
-    const fromY = edits === 0 ? 0 : fromX - fromDiagonal;
-    while (x > fromX && y > fromY) {
-      x -= 1;
-      y -= 1;
-      partner[aFrom + x] = bFrom + y;
-    }
-    x = fromX;
-    y = fromY;
-  }
+  let [i, j] = [aFrom, bFrom];
+  const runs = diffArrays(a.slice(aFrom, aTo), b.slice(bFrom, bTo), { maxEditLength: MAX_EDITS }) ?? [];
+  for (const { added, removed, count } of runs)
+    if (added) j += count;
+    else if (removed) i += count;
+    else for (const end = i + count; i < end;) partner[i++] = j++;
 }
 
 /** Neighbouring elements without a partner, as the ranges of both sides. One of the two may be empty. */

@@ -36,7 +36,7 @@ function offsetsOf(segments: readonly string[]): number[] {
 /** The change of a run. The spans of `about` are those of the whole texts; without them, the texts start at 0. */
 export function segmentChange(
   { before, after, beforeAt, afterAt }: SegmentChange,
-  about: Pick<Change, 'category' | 'subject' | 'beforeSpan' | 'afterSpan'>,
+  about: Pick<Change, 'category' | 'about' | 'beforeSpan' | 'afterSpan'>,
   hashes: HashContext,
 ): Change {
   const values = { before: before === '' ? undefined : before, after: after === '' ? undefined : after };

@@ -17,10 +17,10 @@ export function fileSections({ storage, fonts, downloads }: Inventory, consent: 
     {
       id: 'storage',
       title: 'Stored on the device',
-      about: `What scripts of the site keep on the device of a visitor, by the text of their sources. ${consent} What scripts of other hosts store is not known.`,
+      about: `What published scripts, and code in pages, keep on the device of a visitor. ${consent} What scripts of other hosts store is not known.`,
       columns: ['Key', 'Where', 'Source'],
       rows: storage.map(({ key, where, sources }) => [key ?? 'computed', WHERE[where], firstNames(sources, MAX_NAMES)]),
-      empty: 'No source of a script stores anything.',
+      empty: 'No script stores anything.',
     },
     {
       id: 'fonts',

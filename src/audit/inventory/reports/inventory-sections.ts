@@ -1,4 +1,5 @@
 import { formatCount, formatNumber } from '../../../lib/text/format-count.js';
+import { HSTS_HEADER, hstsWords } from '../../../lib/site/hsts.js';
 import { firstNames } from '../../first-names.js';
 import { fileSections } from './file-sections.js';
 import { MAX_NAMES, type InventorySection } from './inventory-section.js';
@@ -18,7 +19,7 @@ const CONSENT: Readonly<Record<NonNullable<Inventory['consent']>, string>> = {
 };
 
 export function inventorySections(inventory: Inventory): InventorySection[] {
-  const { consent, hosts, scripts, policy, claims, facts, languages, sbom, digests, day } = inventory;
+  const { consent, hosts, headers, scripts, policy, claims, facts, languages, sbom, digests, day } = inventory;
   return [
     {
       id: 'hosts',
@@ -33,6 +34,21 @@ export function inventorySections(inventory: Inventory): InventorySection[] {
         'Sent',
       ],
       rows: hosts.map(hostCells),
+      empty: 'None.',
+    },
+    {
+      id: 'headers',
+      title: 'Response headers',
+      about:
+        'What `_headers` and the configuration of each host ask it to send. GitHub Pages sends none of them. Which headers a host really sends is not known.',
+      columns: ['Header', 'Paths', 'Value'],
+      rows: headers.flatMap((rule) =>
+        rule.headers.map(([name, value]) => [
+          name,
+          rule.path,
+          name === HSTS_HEADER ? `${value}. Browsers ${hstsWords(value)}` : value,
+        ]),
+      ),
       empty: 'None.',
     },
     {
@@ -88,30 +104,34 @@ export function inventorySections(inventory: Inventory): InventorySection[] {
       rows: sbom.components.map(({ name, version, licenses, scope }) => [
         name,
         version,
-        licenses?.[0].expression ?? 'not named',
+        licenses?.[0].license?.name ?? licenses?.[0].expression ?? 'not named',
         scope === 'required' ? 'yes' : 'no',
       ]),
       empty: 'The manifest lists none.',
     },
-    {
-      id: 'digests',
-      title: 'Digests',
-      about: digests.agrees
-        ? 'The output and its sources are exactly those of its manifest.'
-        : 'The output or its sources do not match the manifest.',
-      columns: ['What', 'SHA-256'],
-      rows: [
-        [`Output: ${formatCount(digests.files, 'file')}, ${formatNumber(digests.bytes)} bytes`, digests.output],
-        ['Manifest', digests.manifest],
-        ['Sources', digests.sources ?? 'no archive'],
-      ],
-      empty: '',
-    },
+    digestSection(digests),
   ];
 }
 
+function digestSection(digests: Inventory['digests']): InventorySection {
+  return {
+    id: 'digests',
+    title: 'Digests',
+    about: digests.agrees
+      ? 'The output and its sources are exactly those of its manifest.'
+      : 'The output or its sources do not match the manifest.',
+    columns: ['What', 'SHA-256'],
+    rows: [
+      [`Output: ${formatCount(digests.files, 'file')}, ${formatNumber(digests.bytes)} bytes`, digests.output],
+      ['Manifest', digests.manifest],
+      ['Sources', digests.sources ?? 'no archive'],
+    ],
+    empty: '',
+  };
+}
+
 function hostCells(row: HostRow): string[] {
-  const { host, services, allowed, fetched, linked } = row;
+  const { host, services, allowed, fetched, forms, named, files, linked } = row;
   const sends = services.map(({ name, sends: text }) => `${name}: ${text ?? 'not stated'}`);
   return [
     host,
@@ -123,7 +143,14 @@ function hostCells(row: HostRow): string[] {
     Object.entries(allowed)
       .map(([use, count]) => `${use} on ${formatCount(count, 'page')}`)
       .join(', '),
-    count(fetched),
+    [
+      count(fetched),
+      ...(forms > 0 ? [`a form on ${formatCount(forms, 'page')}`] : []),
+      ...(named > 0 ? [`named in scripts on ${formatCount(named, 'page')}; whether they contact it is not known`] : []),
+      ...(files.length > 0 ? [`named in ${firstNames(files, MAX_NAMES)}`] : []),
+    ]
+      .filter((part) => part !== '')
+      .join(', '),
     count(linked),
     services.length === 0 && !isContacted(row) ? 'nothing before a visitor follows the link' : sends.join(' '),
   ];
@@ -133,13 +160,15 @@ function count(number: number): string {
   return number === 0 ? '' : formatNumber(number);
 }
 
-function scriptCells({ script, bytes, kind, packages, pages, sha256, integrity, consent }: ScriptRow): string[] {
+function scriptCells({ script, bytes, kind, packages, pages, sha256, integrity, ...row }: ScriptRow): string[] {
+  const { consent, reason } = row;
+  const asked = consent == null ? 'without consent' : `after consent (${consent})`;
   return [
     script,
     bytes === null ? '' : formatNumber(bytes),
     [
       pages === null ? kind : `${kind} on ${formatCount(pages, 'page')}`,
-      ...(kind !== 'outside' ? [] : [consent == null ? 'without consent' : `after consent (${consent})`]),
+      ...(kind !== 'outside' ? [] : [reason === undefined ? asked : `consent not needed: ${reason}`]),
     ].join(', '),
     packages === null
       ? 'unknown'

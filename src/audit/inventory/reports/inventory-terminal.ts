@@ -1,11 +1,12 @@
 import { formatCount } from '../../../lib/text/format-count.js';
+import { HSTS_HEADER, hstsWords } from '../../../lib/site/hsts.js';
 import type { TerminalPaint } from '../../terminal-paint.js';
 import { isContacted } from '../host-rows.js';
 import type { Inventory } from '../inventory.js';
 
 /** The inventory in a few lines for a terminal. */
 export function inventoryLines(
-  { hosts, scripts, storage, downloads, policy, claims, facts, languages, sbom, digests, notes }: Inventory,
+  { hosts, headers, scripts, storage, downloads, policy, claims, facts, languages, sbom, digests, notes }: Inventory,
   paint: TerminalPaint,
   clean: (text: string) => string,
 ): string[] {
@@ -24,6 +25,7 @@ export function inventoryLines(
     ...contacted.map(({ host, services }) =>
       line('', `${host} ${services.map(({ name }) => name).join(', ') || '(not declared)'}`),
     ),
+    line('HTTPS', `Browsers ${hstsWords(new Map(headers.flatMap((rule) => rule.headers)).get(HSTS_HEADER))}`),
     line('Scripts', `${String(scripts.length)}, with code of ${formatCount(sent.length, 'package')}`),
     line('Stored', storage.map(({ key, where }) => `${key ?? 'computed keys'} (${where})`).join(', ') || 'nothing'),
     line('Downloads', downloads.map(({ address }) => address).join(', ') || 'none'),

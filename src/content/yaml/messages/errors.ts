@@ -6,7 +6,7 @@ import { isBlank, isStructure, readYamlLine, yamlLines, type YamlLine, inQuotes,
 import { commentsInTexts } from './dropped-text.js';
 import { yamlIndicators } from './indicators.js';
 import type { LineExplanation } from './explain-line-above.js';
-import { explainMisplacedLine } from './explain-misplaced-line.js';
+import { explainMisplacedLine, oddSign } from './explain-misplaced-line.js';
 import { invalidKeys } from './invalid-keys.js';
 import { CLOSING_QUOTE, fromYamlError, isLost, isMisread, withFrame } from './parser-error.js';
 import { invalidValues } from './invalid-values.js';
@@ -82,6 +82,14 @@ export function yamlErrors(
     });
   }
   return found;
+}
+
+/** Returns the lines of a text, which YAML reads as one value, with signs that look like those of YAML. */
+export function oddSigns(file: string, text: string): Diagnostic[] {
+  return yamlLines(text).flatMap((line) => {
+    const odd = oddSign(line.text);
+    return odd ? [fromMisplaced({ name: 'yaml-syntax', line, ...odd }, file, text)] : [];
+  });
 }
 
 /** Returns the line of an error. An error on a blank line belongs to the next line, except for tabs. */

@@ -1,4 +1,5 @@
 import type { DiagnosticName } from '../../../errors/index.js';
+import { codePoint } from '../../../lib/text/encoding.js';
 import {
   alongRemedy,
   explain,
@@ -7,7 +8,7 @@ import {
   spaces,
   type LineExplanation,
 } from './explain-line-above.js';
-import { isBlank, isStructure, readYamlLine, unglued, type YamlLine } from './line.js';
+import { isBlank, isStructure, readYamlLine, unglued, withQuotes, type YamlLine } from './line.js';
 import { findMisplacedLine, type Collection, type MisplacedLine, type PreviousValue } from './find-misplaced-line.js';
 
 /** A possible position of a line. */
@@ -20,7 +21,11 @@ interface Target {
 }
 
 /** A key with another character instead of a colon. */
-const OTHER_COLON = /^ *[A-Za-z][\w-]*(?: ?=|;|\uff1a)(?: |$)/;
+const OTHER_COLON = /^ *[A-Za-z][\w-]*(?: ?=|;)(?: |$)/;
+
+/** A dash or a key with its colon, where another sign or space than that of YAML is. */
+const ODD_SIGN =
+  /^ *(?:- +)*(?:(?<dash>[-–—•])(?<behindDash>[^\S \t\r\n]|(?<!-) )|(?<key>[\w-]+|"[^"]*"|'[^']*') ?(?:(?<colon>[：﹕︓∶]) *|:(?<space>[^\S \t\r\n]|[\u200b\u2060\ufeff])))\s*(?<rest>.*)$/u;
 
 export const BLANK_TAB = 'This line contains only a tab, which is not an empty line.';
 export const EMPTY_LINE = 'Remove the tab.';
@@ -33,12 +38,6 @@ export function explainMisplacedLine(lines: readonly YamlLine[]): LineExplanatio
     misplaced.reason === 'place' || misplaced.reason === 'block-text' ? explainLineAbove(lines, misplaced) : undefined;
   if (above !== undefined) return above;
   switch (misplaced.reason) {
-    case 'conflict':
-      return explain(
-        misplaced.line,
-        'This is a merge conflict: version control left two versions of these lines here.',
-        'Keep one version, and remove the lines that begin with `<<<<<<<`, `=======` and `>>>>>>>`.',
-      );
     case 'blank-tab':
       return explain(misplaced.line, BLANK_TAB, EMPTY_LINE, 'yaml-tab-indentation');
     case 'tab':
@@ -113,6 +112,8 @@ function wrongPlace(
   { line, levels, previous }: MisplacedLine,
 ): LineExplanation | undefined {
   for (const at of previous.kind === 'text' ? [previous.line, line] : [line]) {
+    const odd = at.key === undefined ? oddSign(at.text) : undefined;
+    if (odd) return explain(at, odd.message, odd.remedy);
     const content = at.key === undefined ? unglued(at) : undefined;
     if (content !== undefined) return gluedColon(at, content);
     const [, key, sign] = /^ *(?:- +)*(\w[\w-]*) ([>|][+-]?) *$/.exec(at.text) ?? [];
@@ -135,6 +136,25 @@ function wrongPlace(
       : 'This line is not aligned with the lines that it belongs to.',
     moveRemedy(line, target.column, `line ${String(target.line.number)}`) + alongRemedy(lines, line, target.column),
   );
+}
+
+/** Names a sign or space that looks like one of YAML, and is none. */
+export function oddSign(text: string): { readonly message: string; readonly remedy: string } | undefined {
+  const { dash, behindDash, key, colon, space, rest = '' } = ODD_SIGN.exec(text)?.groups ?? {};
+  const remedy = `Write \`${key === undefined ? '-' : `${key}:`} ${withQuotes(rest.trim())}\`, with a plain space.`;
+  const sign = colon ?? (dash === '-' ? undefined : dash);
+  if (sign !== undefined)
+    return {
+      message: `\`${sign}\` (${codePoint(sign)}) is no ${colon === undefined ? 'dash' : 'colon'} for YAML.`,
+      remedy,
+    };
+  const blank = space ?? behindDash;
+  if (blank === undefined) return undefined;
+  const name = blank === '\u00a0' ? 'a no-break space' : 'an unusual space';
+  return {
+    message: `Behind \`${key === undefined ? '-' : `${key}:`}\` is ${name} (${codePoint(blank)}), not a plain one.`,
+    remedy,
+  };
 }
 
 /** Describes a line without key and dash. */

@@ -28,13 +28,10 @@ export interface MisplacedLine {
   readonly line: YamlLine;
   readonly levels: readonly Collection[];
   readonly previous: PreviousValue;
-  readonly reason: 'conflict' | 'blank-tab' | 'tab' | 'odd-space' | 'block-text' | 'dash' | 'place';
+  readonly reason: 'blank-tab' | 'tab' | 'odd-space' | 'block-text' | 'dash' | 'place';
 }
 
 const TAB = /^ *\t/;
-
-/** Merge conflict markers. */
-const CONFLICT = /^(?:<{7}|\|{7}|={7}|>{7})(?: |$)/;
 
 const ODD_SPACE = /^ *[^\S \t\r\n]/;
 
@@ -59,7 +56,6 @@ export function findMisplacedLine(lines: readonly YamlLine[]): MisplacedLine | u
       continue;
     }
     if (isInBlock(previous, column)) continue;
-    if (CONFLICT.test(text.trimEnd())) return misplaced('conflict');
     if (TAB.test(text)) {
       // A plain text may continue after spaces and a tab.
       if (previous.kind === 'text' && column > previous.column && !isStructure(readYamlLine(text.trim(), line.number)))

@@ -16,13 +16,13 @@ export interface YamlLine {
 }
 
 const KEY =
-  /^(?:[&!]\S* +)*(?<key>"[^"]*" *|'[^']*' *|(?:[^\s"'#[\]{},&*!|>%@`?:-]|-(?=\S))(?:[^:#]|:(?=\S)|(?<=\S)#)*?):(?:\s+(?<value>.*))?$/;
+  /^(?:[&!]\S* +)*(?<key>"[^"]*" *|'[^']*' *|(?:[^\s"'#[\]{},&*!|>%@`?:-]|-(?=\S))(?:[^:#]|:(?=\S)|(?<=\S)#)*?):(?:[ \t]+(?<value>.*))?$/;
 
 /** A key as templates declare them, as opposed to words of a text. */
 const SIMPLE_KEY = /^[\w-]+$/;
 
 /** `key:value` without a space; not an address such as `https://`. */
-const GLUED = /^(?<key>[A-Za-z][\w-]*):(?<value>[^\s:/].*)$/;
+const GLUED = /^(?<key>[A-Za-z][\w-]*):(?<value>[^\s:/\u200b\u2060\ufeff].*)$/;
 
 /** Returns all lines of a text. */
 export function yamlLines(text: string): YamlLine[] {

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { contentType } from '../../../lib/fs/content-type.js';
 import { redirectFor } from '../../../lib/site/redirects-file.js';
-import { plainAnswer, redirection, withQuery, type Answer, type AnswerHeaders } from '../../answer.js';
+import { locationOf, plainAnswer, redirection, type Answer, type AnswerHeaders } from '../../answer.js';
 import { conditionalAnswer } from '../../conditional-request.js';
-import { fileHeaders } from '../../host-headers.js';
+import { fileHeaders, otherHeaders } from '../../host-headers.js';
 import { readRequestPath } from '../../request-path.js';
 import type { DevSite } from './dev-site.js';
 import { brokenPage, unknownRoutePage } from './error-page.js';
@@ -27,18 +27,25 @@ export async function answerPage(request: IncomingMessage, context: PageContext)
     return plainAnswer(target.status, 'The address is malformed, too long, or one that no file can have.');
   const { site } = context;
   const { path, query } = target;
-  const redirect = redirectFor(site.rules().redirects, path);
-  if (redirect) return redirection(redirect.status, withQuery(redirect.to, query));
-  if (path.endsWith('/index.html')) return redirection(301, `${path.slice(0, -'index.html'.length)}${query}`);
-  if (site.has(path)) return pageAnswer(path, request, context);
+  const redirect = redirectFor(site.rules().redirects, path, query);
+  if (redirect) return moved(site, path, redirect.status, locationOf(redirect, query));
+  if (path.endsWith('/index.html')) return moved(site, path, 301, `${path.slice(0, -'index.html'.length)}${query}`);
+  const route = `/${target.segments.join('/')}${target.folder && target.segments.length > 0 ? '/' : ''}`;
+  if (site.has(route)) return pageAnswer(route, request, context);
   if (!target.folder) {
     const file = target.segments.join('/');
     const bytes = await site.file(file);
     if (bytes) return bytesAnswer(request, site, path, file, bytes);
-    if (site.has(`${path}/`)) return redirection(301, `${path}/${query}`);
+    if (site.has(`${route}/`)) return moved(site, path, 301, `${path}/${query}`);
   }
   if (!(headers.accept ?? '').includes('text/html')) return plainAnswer(404, 'Not found.');
-  return unknownRoutePage(path, site.similar(path), tagFor(path, '', context));
+  return unknownRoutePage(route, site.similar(route), tagFor(path, '', context));
+}
+
+/** A redirect, with the headers of a host. */
+function moved(site: DevSite, path: string, status: number, location: string): Answer {
+  const answer = redirection(status, location);
+  return { ...answer, headers: otherHeaders(site.rules(), path, answer.headers) };
 }
 
 async function pageAnswer(route: string, request: IncomingMessage, context: PageContext): Promise<Answer> {

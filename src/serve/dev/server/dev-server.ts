@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fileHash } from '../../../lib/text/hash.js';
 import { plainAnswer, type Answer } from '../../answer.js';
-import { closeServer, listen, listenFrom, MAX_HEADER_SIZE } from '../../listen.js';
+import { closeServer, createLimitedServer, listen, listenFrom } from '../../listen.js';
 import { respond, type OnRequest } from '../../respond.js';
 import { answerPage } from './answer-page.js';
 import { answerTool } from './answer-tool.js';
@@ -74,7 +74,7 @@ export async function startDevServer({ host, port, site, script, onRequest }: De
     return tool ? answerTool(request, response, session) : answerPage(request, session);
   }
 
-  const server = createServer({ maxHeaderSize: MAX_HEADER_SIZE }, handle);
+  const server = createLimitedServer(handle);
   const url = await (port === undefined ? listenFrom(server, bound, DEV_PORT) : listen(server, bound, port));
   return {
     url,

@@ -20,7 +20,7 @@ export function unknownRoutePage(path: string, { routes, commands }: SimilarPage
   );
   const make = first
     ? `<h2>Make it</h2>\n<pre><code>${escape(first.command)}</code></pre>\n<p>${escape(first.meaning)} The page appears here as soon as the file is written.</p>${list.length > 0 ? `\n<details><summary>With another template</summary><ul>${list.join('\n')}</ul></details>` : ''}`
-    : '<p>No page can have this address: the parts of a route are small letters, digits, <code>-</code>, <code>_</code>, <code>.</code> and <code>~</code>.</p>';
+    : '<p>No page can have this address: the parts of a route are small letters of any script, digits, <code>-</code>, <code>_</code>, <code>.</code> and <code>~</code>.</p>';
   const body = `<h1>No page at <code>${escape(path)}</code></h1>${near.length > 0 ? `\n<h2>Near it</h2>\n<ul>${near.join('\n')}</ul>` : ''}\n${make}`;
   return answer(404, `No page at ${path}`, body, tag);
 }

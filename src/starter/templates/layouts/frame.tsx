@@ -10,6 +10,8 @@ import { Header } from './header.js';
 export function Frame({ page, children }: { readonly page: PageInfo; readonly children: ReactNode }): ReactElement {
   const { skipLink, home, items } = readData(navigationData);
   const current = [home, ...items.map(({ url }) => url)].find((url) => url === page.path) ?? '';
+  // What Pagefind has in its index.
+  const isFound = page.path.endsWith('/') && !page.noindex;
   const versions = page.alternates.map(({ locale, path }) => ({ locale, path }));
   return (
     <>
@@ -17,7 +19,7 @@ export function Frame({ page, children }: { readonly page: PageInfo; readonly ch
         {skipLink}
       </a>
       <Shared of={Header} props={{ current, versions }} />
-      <main id="content" tabIndex={-1}>
+      <main id="content" tabIndex={-1} data-pagefind-body={isFound ? '' : undefined}>
         {children}
       </main>
       <Shared of={Footer} props={{}} />

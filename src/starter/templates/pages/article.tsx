@@ -1,4 +1,5 @@
 import { assetUrl, currentLocale, currentSite, defineTemplate, image, link, listRoutes, markdown, siteAddress, z } from 'islet';
+import { feedLink } from '../components/feed-link.js';
 import { NoteList } from '../components/note-list.js';
 import { Opening } from '../components/opening.js';
 import { Prose } from '../components/prose.js';
@@ -46,7 +47,7 @@ export default defineTemplate({
   },
   head: ({ content: { heading, image: picture, published }, page }) => ({
     ogType: 'article',
-    links: [{ rel: 'alternate', type: 'application/atom+xml', href: siteAddress('/feed.xml') }],
+    links: page.noindex ? [] : [feedLink(page.locale)],
     jsonLd: [
       {
         '@context': 'https://schema.org',

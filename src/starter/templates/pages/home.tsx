@@ -1,4 +1,5 @@
 import { defineTemplate, image, link, z } from 'islet';
+import { feedLink } from '../components/feed-link.js';
 import { newestArticles } from '../components/newest-articles.js';
 import { NoteList } from '../components/note-list.js';
 import { Opening } from '../components/opening.js';
@@ -51,4 +52,5 @@ export default defineTemplate({
       </Frame>
     );
   },
+  head: ({ page }) => ({ links: newestArticles(page.locale).length > 0 ? [feedLink(page.locale)] : [] }),
 });

@@ -1,7 +1,9 @@
 import { defineTemplate, Island, siteAddress, z } from 'islet';
+import { feedLink } from '../components/feed-link.js';
 import { newestArticles } from '../components/newest-articles.js';
 import { NoteList } from '../components/note-list.js';
 import { Opening } from '../components/opening.js';
+import { foldsOf } from '../components/search-folds.js';
 import SearchBox from '../islands/search-box/search-box.js';
 import { Frame } from '../layouts/frame.js';
 import styles from './article.module.css';
@@ -29,14 +31,16 @@ export default defineTemplate({
   component: ({ content: { heading, label, nothing, failed, notesHeading }, page }) => {
     const notes = newestArticles(page.locale);
     const index = siteAddress('/search-index.json');
+    const folds = JSON.stringify(foldsOf(page.locale));
     return (
       <Frame page={page}>
         <Opening heading={heading} />
         <div className={styles['article']}>
-          <Island of={SearchBox} on="idle" props={{ index, locale: page.locale, label, nothing, failed }} />
+          <Island of={SearchBox} on="idle" props={{ index, locale: page.locale, folds, label, nothing, failed }} />
         </div>
         {notes.length > 0 && <NoteList heading={notesHeading} notes={notes} />}
       </Frame>
     );
   },
+  head: ({ page }) => ({ links: newestArticles(page.locale).length > 0 ? [feedLink(page.locale)] : [] }),
 });

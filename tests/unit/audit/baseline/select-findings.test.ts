@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { selectFindings, type Selection } from '../../../../src/audit/baseline/select-findings.js';
-import type { Finding } from '../../../../src/audit/diff/model/finding.js';
+import { ABOUT, type Finding } from '../../../../src/audit/diff/model/finding.js';
 import { IsletError } from '../../../../src/errors/index.js';
 
 const NOTHING: Selection = { fingerprints: [], categories: [], pages: [], causes: [] };
@@ -11,6 +11,7 @@ function finding(fingerprint: string, given: Partial<Finding> = {}): Finding {
     category: 'text',
     kind: 'changed',
     subject: 'text in main p',
+    [ABOUT]: { what: 'text', place: 'main', element: 'p' },
     summary: '',
     before: 'one',
     after: 'two',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { forbiddenBy, parseCsp, type CspNeed } from '../../../../src/audit/check/site/csp-policy.js';
 import { cspNeeds } from '../../../../src/audit/check/site/csp-needs.js';
-import { createCheckedPage } from '../../../../src/audit/check/site/checked-page.js';
+import { readPage } from '../../../../src/audit/facts/read-page.js';
 
 const PAGE = 'https://tea.example/pots/';
 
@@ -9,21 +9,8 @@ describe('forbiddenBy', () => {
   it.each<[string, string, CspNeed, string | undefined]>([
     ['a directive that falls back', "default-src 'none'", { use: 'image', url: '/a.png' }, 'default-src'],
     ['no fallback for forms', "default-src 'none'", { use: 'form', url: '/send' }, undefined],
-    ['nothing said', "img-src 'self'", { use: 'script', url: 'https://other.example/a.js' }, undefined],
     ['its own file', "img-src 'self'", { use: 'image', url: '/a.png' }, undefined],
-    [
-      'its own file by its full address',
-      "img-src 'self'",
-      { use: 'image', url: 'https://tea.example/a.png' },
-      undefined,
-    ],
     ['a file of a subdomain', "img-src 'self'", { use: 'image', url: 'https://cdn.tea.example/a.png' }, 'img-src'],
-    [
-      'a subdomain that is named',
-      'img-src https://*.tea.example',
-      { use: 'image', url: 'https://cdn.tea.example/a.png' },
-      undefined,
-    ],
     [
       'the domain itself, where subdomains are named',
       'img-src https://*.tea.example',
@@ -42,12 +29,6 @@ describe('forbiddenBy', () => {
       'frame-src https://film.example/embed/',
       { use: 'frame', url: 'https://film.example/embed/1' },
       undefined,
-    ],
-    [
-      'beside the folder',
-      'frame-src https://film.example/embed/',
-      { use: 'frame', url: 'https://film.example/other/1' },
-      'frame-src',
     ],
     [
       'data where only hosts are named',
@@ -84,35 +65,12 @@ it('sees everything that the markup of a page fetches', () => {
     <style>@import "/t.css";p{background:url(/bg.png)}@font-face{src:url('/g.woff2')}</style><script src="/x.js"></script><script>1</script><script type="application/json">{}</script>
     <picture><source srcset="/1.avif 1x, /2.avif 2x"><img src="/3.png" srcset="/4.png 2x"></picture><video src="/v.mp4" poster="/v.png"><source src="/w.mp4"></video><audio src="/a.mp3"></audio>
     <iframe src="https://film/"></iframe><object data="/o"></object><form action="/send"></form><a href="https://out/" ping="/ping">x</a><svg><use href="#own"></use><image href="/y.png"></image></svg><islet-island data-src="/is.js"></islet-island>`;
-  const seen = cspNeeds(createCheckedPage('index.html', html)).map(
+  const seen = cspNeeds(readPage('index.html', html)).map(
     ({ use, url, hash }) => `${use} ${url ?? (hash === undefined ? '' : 'inline')}`,
   );
-  expect(seen.sort()).toEqual([
-    'base /b/',
-    'connect /ping',
-    'font /f.woff2',
-    'font /g.woff2',
-    'form /send',
-    'frame https://film/',
-    'image /1.avif',
-    'image /2.avif',
-    'image /3.png',
-    'image /4.png',
-    'image /bg.png',
-    'image /i.svg',
-    'image /v.png',
-    'image /y.png',
-    'manifest /m',
-    'media /a.mp3',
-    'media /v.mp4',
-    'media /w.mp4',
-    'object /o',
-    'script /is.js',
-    'script /p.js',
-    'script /x.js',
-    'script inline',
-    'style /s.css',
-    'style /t.css',
-    'style inline',
-  ]);
+  expect(seen.sort()).toEqual(
+    `base /b/¦connect /ping¦font /f.woff2¦font /g.woff2¦form /send¦frame https://film/¦image /1.avif¦image /2.avif¦image /3.png¦\
+image /4.png¦image /bg.png¦image /i.svg¦image /v.png¦image /y.png¦manifest /m¦media /a.mp3¦media /v.mp4¦media /w.mp4¦object /o¦\
+script /is.js¦script /p.js¦script /x.js¦script inline¦style /s.css¦style /t.css¦style inline`.split('¦'),
+  );
 });

@@ -4,9 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { ownRules } from '../../../../src/audit/check/all-rules.js';
 import { pageAnchors } from '../../../../src/audit/page-anchors.js';
 import { htmlPieces } from '../../../../src/lib/html/html-pieces.js';
-import { createCheckedPage } from '../../../../src/audit/check/site/checked-page.js';
+import { readPage } from '../../../../src/audit/facts/read-page.js';
 import type { LinkAnswer } from '../../../../src/audit/check/site/link-answer.js';
-import { readPictureSizes } from '../../../../src/audit/check/site/picture-sizes.js';
 import type { Rule, RuleProblem } from '../../../../src/audit/check/site/rule.js';
 import { pageNote } from '../../../../src/audit/check/site/page-note.js';
 import { createCheckedSite, type CheckedSite } from '../../../../src/audit/check/site/checked-site.js';
@@ -19,12 +18,12 @@ it('knows every rule by the name of its file', () => {
 });
 
 describe.each(ownRules.map((rule) => [rule.id, rule] as const))('%s', (_, rule) => {
-  it('passes the example that it passes', async () => {
-    expect(checkFiles(rule, await siteWithPictures(rule.examples.passes))).toEqual([]);
+  it('passes the example that it passes', () => {
+    expect(checkFiles(rule, siteOf(rule.examples.passes))).toEqual([]);
   });
 
-  it('finds fault with the example that it does not', async () => {
-    const problems = checkFiles(rule, await siteWithPictures(rule.examples.fails));
+  it('finds fault with the example that it does not', () => {
+    const problems = checkFiles(rule, siteOf(rule.examples.fails));
     expect(new Set(problems.map(({ message }) => message)).size).toBe(1);
     expect(problems[0]?.message).toMatch(/[.)?]$/);
     expect(Object.keys(rule.examples.fails)).toContain(
@@ -56,15 +55,33 @@ describe('broken-link', () => {
   });
 });
 
-it('broken-link names the address below the path of the site', () => {
+it('structured-data leaves addresses beside the path of the site to other programs', () => {
+  const rule = ownRules.find(({ id }) => id === 'structured-data');
+  const shop = (path: string) => ({ '@context': 'https://schema.org', '@type': 'Organization', url: ORIGIN + path });
+  const html = ['/cups/', '/tea/cups/'].map(
+    (path) => `<script type="application/ld+json">${JSON.stringify(shop(path))}</script>`,
+  );
+  const problems = rule ? checkFiles(rule, siteOf({ 'base:': '/tea', 'tea/index.html': html.join('') })) : [];
+  expect(problems.flatMap(({ message }) => /https:[^`]+/.exec(message) ?? [])).toEqual([`${ORIGIN}/tea/cups/`]);
+});
+
+it('broken-link names the address below the path of the site, and leaves what is beside it to other programs', () => {
   const rule = ownRules.find(({ id }) => id === 'broken-link');
-  const html = '<a href="/pots/">Pots</a><a href="/cups/">Cups</a>';
-  const problems = rule
-    ? checkFiles(rule, siteOf({ 'base:': '/tea', 'tea/index.html': html, 'tea/pots/index.html': '' }))
-    : [];
+  const links = ['/pots/', '/cups/', `${ORIGIN}/pots/`, `${ORIGIN}/cups/#x`, '/old/', '../cups/?a', '/tea/cups/'];
+  const html = links.map((href) => `<a href="${href}">Go</a>`).join('');
+  const site = siteOf({
+    'base:': '/tea',
+    'tea/index.html': html,
+    'tea/pots/index.html': '',
+    _redirects: '/old/ /tea/pots/ 301',
+  });
+  const problems = rule ? checkFiles(rule, site) : [];
+  expect([...site.outside.keys()]).toEqual(
+    ['/cups/', '/pots/', '/cups/#x', '/cups/?a'].map((path) => `${ORIGIN}${path}`),
+  );
   expect(problems.map(({ message }) => message)).toEqual([
     "`/pots/` is not published, but `/tea/pots/` is: templates write `siteAddress('/pots/')`, and the field of an address is a `link()`.",
-    '`/cups/` is not published.',
+    '`/tea/cups/` is not published.',
   ]);
 });
 
@@ -139,101 +156,6 @@ describe('rules about files', () => {
     expect(problems('data-file', { [path]: text })).toHaveLength(1);
   });
 
-  const ATOM = '<id>a</id><title>a</title>';
-
-  it.each([
-    ['sitemap.xml', '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>/tea/</loc></url></urlset>'],
-    [
-      'sitemap.xml',
-      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>https://pots.example/</loc></url></urlset>',
-    ],
-    [
-      'sitemap.xml',
-      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><lastmod>2026-02-30</lastmod></url></urlset>',
-    ],
-    [
-      'sitemap.xml',
-      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><lastmod>28.11.2026</lastmod></url></urlset>',
-    ],
-    [
-      'sitemap.xml',
-      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><lastmod>2026-11-28T09:30</lastmod></url></urlset>',
-    ],
-    [
-      'sitemap.xml',
-      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><priority>5</priority></url></urlset>',
-    ],
-    ['feed.xml', '<rss version="2.0"><item><title>a</title><pubDate>2026-11-28</pubDate></item></rss>'],
-    ['feed.xml', '<rss version="2.0"><item><link>https://tea.example/</link></item></rss>'],
-    ['feed.xml', `<feed>${ATOM}<updated>Sat, 28 Nov 2026 09:30:00 GMT</updated></feed>`],
-    ['feed.xml', `<feed>${ATOM}<updated>2026-11-28</updated><entry>${ATOM}</entry></feed>`],
-    ['a.webmanifest', '{"name":"Tea","display":"standalon"}'],
-    ['a.webmanifest', '{"name":"Tea","short_nam":"T"}'],
-    ['a.svg', '<svg viewBox="0 0 9 9"/>'],
-    ['a.svg', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9px 9px"/>'],
-    ['a.vtt', 'WEBVTT\n\n00:00:00,000 --> 00:00:02,000\nTea'],
-    ['robots.txt', 'User-agent: *\nDissallow: /tea/'],
-    ['robots.txt', '# Tea\nDisallow: /tea/'],
-    ['robots.txt', 'User-agent: *\nDisallow: tea/'],
-    ['_headers', '/*\n  Cache-Contol: no-cache'],
-    ['_headers', '/*\n  Cache-Control: max-age: 60'],
-    ['_headers', '/*\n  X-Frame-Options: SAME-ORIGIN'],
-    ['_headers', '/*\n  X-Frame-Options DENY'],
-    ['_headers', 'X-Frame-Options: DENY'],
-    ['_headers', '/*\n  Link: </gone.css>; rel=preload; as=style'],
-    ['_redirects', '/old -> /tea/ 301'],
-    ['_redirects', '/old /tea/ 399'],
-    ['.well-known/security.txt', 'Contact: mailto:a@tea.example\nExpires: 2020-01-01T00:00:00Z'],
-    ['.well-known/security.txt', 'Expires: 2099-01-01T00:00:00Z'],
-  ])('file-value finds %s: %s', (path, text) => {
-    expect(problems('file-value', { [path]: text })).toHaveLength(1);
-  });
-
-  it('file-value accepts what readers of files know', () => {
-    const files = {
-      'rss.xml':
-        '<rss version="2.0"><channel><title>Tea</title><link>https://tea.example/</link><description>b</description></channel><item><description>a</description><pubDate>Sat, 28 Nov 2026 09:30:00 +0530</pubDate></item></rss>',
-      'sitemap.xml':
-        '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"><url><loc>https://tea.example/?a=1&amp;b=2</loc><lastmod>2026-01-01</lastmod><changefreq>daily</changefreq><priority>0.5</priority><image:image><image:loc>https://cdn.example/a.png</image:loc></image:image></url></urlset>',
-      'a.webmanifest':
-        '{"name":"Tea","icons":[{"src":"/a.png","sizes":"192x192 512x512","purpose":"any maskable"}],"theme_color":"oklch(50% 0.1 90)"}',
-      'a.vtt': 'WEBVTT - Tea\r\n\r\nNOTE x\r\n\r\n00:01.000 --> 00:04.000 line:0\r\nTea\r\n',
-      'robots.txt':
-        '# Tea\r\n\r\nUser-agent: *\r\nDisallow:\r\nAllow: /*.css$ # styles\r\n\r\nSitemap: https://tea.example/sitemap.xml\r\n',
-      _headers:
-        '# Tea\n/*\n  ! X-Frame-Options\n  Cache-Control: public, max-age=0, must-revalidate\n  Permissions-Policy: camera=(), geolocation=(self)\n  X-Own: a:b\nhttps://tea.example/*\n  Strict-Transport-Security: max-age=60; preload\n',
-      _redirects:
-        '# Tea\n/old/* /tea/:splat 301!\n/a id=:id /b/:id 302\n/hi/* /hi/404.html 404\n/x https://pots.example/ 308 Country=in # x\n',
-    };
-    expect(problems('file-value', files)).toEqual([]);
-  });
-
-  it.each([
-    ['backgroud:red', 'backgroud'],
-    ['color:#12345', '#12345'],
-    ['margin:10', 'unit'],
-    ['color:red margin:0', 'semicolon'],
-    ['width:calc(100%-2rem)', 'spaces'],
-    ['background:url(/a.png) no-repet', 'no-repet'],
-    ['color:red !importent', 'importent'],
-  ])('style-sheet finds %s', (declaration, words) => {
-    expect(problems('style-sheet', { 'a.css': `p{${declaration}}` })).toEqual([expect.stringContaining(words)]);
-  });
-
-  it.each([
-    '@media (max-widht:40rem){p{margin:0}}',
-    '@media (min-width:40){p{margin:0}}',
-    '@media screen and(min-width:40rem){p{margin:0}}',
-    '@meida print{p{margin:0}}',
-    'a:hovr{margin:0}',
-    '// note\np{margin:0}',
-    'p{margin:0}@import "b.css";',
-    '@font-face{font-family:A;src:url(a.woff2) format("wof2")}',
-    '@media print{p{margin:0}',
-  ])('style-sheet finds %s', (css) => {
-    expect(problems('style-sheet', { 'a.css': css })).toHaveLength(1);
-  });
-
   it.each([
     ['p{color:var(--gone)}', 1],
     ['p{color:var(--gone,red)}', 0],
@@ -246,7 +168,6 @@ describe('rules about files', () => {
   });
 
   it.each([
-    ['export {', 'script-code', 1],
     ['import x from "./b.js"; x();', 'module-import', 1],
     ['import * as all from "./b.js"; import { a, c } from "./b.js"; all.a(c);', 'module-import', 0],
     ['import { gone } from "./c.js"; gone();', 'module-import', 1],
@@ -255,47 +176,11 @@ describe('rules about files', () => {
     expect(problems(id, files)).toHaveLength(count);
   });
 
-  it('module-import accepts the names of an import map with addresses that exist', () => {
-    const page = (map: string): string =>
-      `<script type="importmap">${map}</script><script type="module">import "app"; import "lib/a.js";</script>`;
-    const judged = (map: string) => problems('module-import', { 'index.html': page(map), 'app.js': '' });
-    expect(judged('{"imports":{"app":"/app.js","lib/":"/"}}')).toEqual([]);
-    expect(judged('{"imports":{"app":"app.js","lib/":"/"}}')).toHaveLength(1);
-    expect(judged('{"imports":{"app":"/gone.js","lib/":"/"}}')).toHaveLength(1);
-    expect(judged('{"imports":{"app":"/app.js"}}')).toHaveLength(1);
-  });
-
-  it.each([
-    ['<link rel="stylesheet" href="/a.css"><link rel="stylesheet" href="/a.css">', 1],
-    ['<link rel="stylesheet" href="/a.css"><link rel="stylesheet" href="/a.css" media="print">', 0],
-    ['<link rel="preload" as="font" href="/a.woff2">', 1],
-    ['<link rel="preload" as="font" href="/a.woff2" crossorigin>', 0],
-    ['<link rel="preload" as="script" href="/a.css">', 1],
-    ['<link rel="stylesheet" href="/a.css" integrity="sha256-x">', 1],
-    ['<link rel="stylesheet" href="/a.css" integrity="sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=">', 0],
-  ])('declared-file judges %s', (html, count) => {
-    expect(problems('declared-file', { 'index.html': html, 'a.css': '', 'a.woff2': '' })).toHaveLength(count);
-  });
-
-  it.each([
-    ['declared-file', '<link rel="apple-touch-icon" sizes="180x180" href="/a.gif">', 1],
-    ['declared-file', '<link rel="apple-touch-icon" sizes="1x1" href="/a.gif">', 0],
-    ['declared-file', '<link rel="manifest" href="/a.webmanifest">', 1],
-    [
-      'meta-value',
-      `<meta property="og:image" content="${ORIGIN}/a.gif"><meta property="og:image:width" content="9">`,
-      2,
-    ],
-    [
-      'meta-value',
-      `<meta property="og:image" content="${ORIGIN}/a.gif"><meta property="og:image:width" content="1">`,
-      1,
-    ],
-  ])('%s compares the size of %s with its file', async (id, html, count) => {
-    const rule = ownRules.find((one) => one.id === id);
-    const icons = '{"icons":[{"src":"/a.gif","sizes":"9x9"}]}';
-    const files = { 'index.html': html, 'a.webmanifest': html.includes('manifest') ? icons : '{}', 'a.gif': PIXEL };
-    expect(rule ? checkFiles(rule, await siteWithPictures(files)) : []).toHaveLength(count);
+  it('module-import leaves out the names of a page with an import map', () => {
+    const page = (map: string): string => `${map}<script type="module">import "app";</script>`;
+    const judged = (map: string) => problems('module-import', { 'index.html': page(map) });
+    expect(judged('<script type="importmap">{"imports":{"app":"/app.js"}}</script>')).toEqual([]);
+    expect(judged('')).toHaveLength(1);
   });
 
   it.each([
@@ -308,22 +193,27 @@ describe('rules about files', () => {
     ['link-text', '<a href="#">Our guide</a>', 1],
     ['link-text', '<a href="#">Back to the top</a>', 0],
     ['usable-address', '<a href="mailto:you@yourdomain.com">Mail</a>', 1],
-    ['declared-file', '<img src="/a.heic" width="1" height="1" alt="Tea">', 1],
-    ['meta-value', '<meta property="og:image" content="https://tea.example/a.svg">', 1],
     ['page-meta', '<meta charset="utf-8"><meta name="viewport" content="width=1200">', 1],
-    ['aria-values', '<div role="button">Print</div>', 1],
-    ['aria-values', '<div role="button" tabindex="0">Print</div><div role="option">Green</div>', 1],
     ['unfinished-text', '<p>Families: NaN €</p>', 1],
     ['unfinished-text', '<p>High water is at &lt;strong&gt;noon&lt;/strong&gt;.</p>', 1],
     ['unfinished-text', '<html lang="es"><h2>TODO EN UN DÍA</h2></html>', 0],
     ['alternative-text', '<img src="/a.gif" alt="image">', 1],
     ['unfinished-text', '<p>[contact-form-7 id="123" title="Contact"]</p>', 1],
-    ['unfinished-text', '<title>Document</title><h2>Document</h2>', 1],
-    ['unfinished-text', '<meta name="description" content="Web site created using create-react-app">', 1],
-    ['aria-values', '<div role="checkbox" aria-label="Large print"></div>', 1],
-    ['aria-values', '<input type="checkbox" role="switch">', 0],
-    ['control-name', '<audio src="/a.wav"></audio>', 1],
-    ['control-name', '<audio src="/a.wav" controls></audio>', 0],
+    [
+      'control-name',
+      '<label>Game <select><button><selectedcontent></selectedcontent></button><option></select></label>',
+      0,
+    ],
+    ['control-name', '<label><select><option>Ludo</option></select></label>', 1],
+    ['control-name', '<input type="submit"><input type="search" title="Find"><input type="hidden">', 0],
+    ['control-name', '<input type="text"><input type="submit" value=" ">', 2],
+    ['control-name', '<svg role="img"><title>Tea</title></svg><div role="dialog"><p>Tea</p></div>', 1],
+    [
+      'table-header',
+      '<table><tr><td>Tea</td><td>2</td></tr><tr><td role="rowheader">Chai</td><td>5</td></tr></table>',
+      0,
+    ],
+    ['field-value', '<form action="/in/"><input type="password" name="p"></form>', 1],
     ['field-value', '<form action="/find/"><input type="search"></form>', 1],
     ['field-value', '<form action="/find/"><input type="checkbox" required><input type="submit"></form>', 0],
     ['field-value', '<form><input type="search"></form>', 0],
@@ -341,29 +231,15 @@ describe('rules about files', () => {
   it.each([
     ['canonical-address', { 'index.html': canonical('Tea'), 'a/index.html': canonical('Pots') }, 1],
     ['canonical-address', { 'index.html': canonical('Tea'), 'a/index.html': canonical('Tea') }, 0],
-    ['file-format', { 'a.ics': 'BEGIN:VCALENDAR\nBEGIN:VEVENT' }, 1],
-    ['file-format', { 'a.woff2': 'wOF2\0\x01\0\0\0\0\0\x7f' }, 1],
-    ['file-format', { 'a.woff2': 'wOF2\0\x01\0\0\0\0\0\x0c' }, 0],
     ['robots-agree', { 'a/index.html': NOINDEX, 'robots.txt': 'User-agent: *\nDisallow: /a/' }, 1],
     ['robots-agree', { 'a/index.html': NOINDEX, 'robots.txt': 'User-agent: *\nDisallow: /b/' }, 0],
     ['page-meta', { 'index.html': '', _headers: '/*\n  Cache-Control: public, max-age=31536000, immutable\n' }, 1],
     ['page-meta', { 'index.html': '', _headers: '/a/*\n  Cache-Control: max-age=31536000\n' }, 0],
-    ['file-value', { 'robots.txt': '<!DOCTYPE html>\n<title>Not found</title>' }, 1],
     [
       'broken-link',
       { 'index.html': '<script src="/sw.js"></script>', 'sw.js': 'const a = ["/gone.html"]; c.addAll(a);' },
       1,
     ],
-    ['file-value', { 'feed.xml': feed('<guid>a</guid>', '<guid>a</guid>') }, 1],
-    ['file-value', { 'feed.xml': feed('<guid>a</guid>', '<guid>b</guid>') }, 0],
-    ['file-value', { 'sitemap.xml': `<urlset><url><loc>${ORIGIN}/</loc></url></urlset>` }, 1],
-    ['file-value', { 'a.webmanifest': '{"name":"Tea","start_url":"/tea/","scope":"/pots/"}' }, 1],
-    ['file-value', { 'a.webmanifest': '{"name":"Tea","start_url":"/tea/?from=home","scope":"/tea/"}' }, 0],
-    ['script-code', { 'a.js': 'const count = 0; count += 1;' }, 1],
-    ['script-code', { 'a.js': 'document.getElementById("menu").hidden = true;' }, 1],
-    ['script-code', { 'a.js': 'document.getElementById("menu")?.remove();' }, 0],
-    ['script-code', { 'a.js': 'make("menu"); document.getElementById("menu").hidden = true;' }, 0],
-    ['script-code', { 'index.html': '<p id="menu">', 'a.js': 'document.getElementById("menu").hidden = true;' }, 0],
   ])('%s judges the files %j', (id, files, count) => {
     expect(problems(id, files)).toHaveLength(count);
   });
@@ -404,20 +280,14 @@ describe('rules about files', () => {
 
   it.each([
     ['.env.production', 'A=b', ''],
-    ['app/.env', 'A=b', ''],
     ['.git/config', '', ''],
     ['.htpasswd', '', ''],
     ['keys/server.pem', '-----BEGIN RSA PRIVATE KEY-----', ''],
-    ['id_ed25519', '-----BEGIN OPENSSH PRIVATE KEY-----', ''],
     ['notes.txt', '-----BEGIN PRIVATE KEY-----', ''],
-    ['cert.pfx', '', ''],
     ['img/.DS_Store', '', 'warning'],
-    ['img/Thumbs.db', '', 'warning'],
     ['index.html~', '', 'warning'],
     ['a.html.bak', '', 'warning'],
-    ['a.css.orig', '', 'warning'],
     ['db/dump.sql', '', 'warning'],
-    ['dump.sql.gz', '', 'warning'],
     ['.a.html.swp', '', 'warning'],
     ['npm-debug.log', '', 'warning'],
   ])('private-file finds %s', (path, text, severity) => {
@@ -535,19 +405,6 @@ describe('rules about files', () => {
       expect(problems(id, files)).toEqual([]);
     },
   );
-
-  it('srcset-candidates compares widths with those of pictures', async () => {
-    const rule = ownRules.find(({ id }) => id === 'srcset-candidates');
-    const gif = 'data:image/gif;base64,R0lGODdhAQACAIAAAAAAAP///ywAAAAAAQACAAACAoQKADs=';
-    const of = async (html: string) => (rule ? checkFiles(rule, await siteWithPictures({ 'index.html': html })) : []);
-    expect(await of(`<img src="${gif}" srcset="${gif} 2w" sizes="2px">`)).toEqual([
-      expect.objectContaining({ severity: 'warning' }),
-    ]);
-    expect(await of(`<picture><source srcset="${gif} 9w" sizes="2px"><img></picture>`)).toHaveLength(1);
-    expect(await of(`<img src="${gif}" srcset="${gif} 1w" sizes="2px"><img srcset="${gif} 2x, /a.svg 9x">`)).toEqual(
-      [],
-    );
-  });
 });
 
 describe('url-retention of anchors', () => {
@@ -701,7 +558,10 @@ describe('files that lead to pages', () => {
     [
       'pictures with their own content',
       'file-format',
-      { 'a.svg': '\uFEFF<?xml version="1.0"?>\n<!-- Tea -->\n<svg/>', 'b.gif': 'GIF89a' },
+      {
+        'a.svg': '\uFEFF<?xml version="1.0"?>\n<!-- Tea -->\n<svg xmlns="http://www.w3.org/2000/svg"/>',
+        'b.gif': 'GIF89a',
+      },
       [],
     ],
     [
@@ -776,12 +636,6 @@ describe('content-policy', () => {
       0,
     ],
     [
-      'a text after an element with only white space between them',
-      '<p><span>in your area</span> <span>Illustrative figure</span></p>',
-      '"forbid":["/\\\\bIllustrative figure\\\\b/"]',
-      1,
-    ],
-    [
       'a text in another part of the page',
       '<main>Aged 18 and over.</main><footer></footer>',
       '"require":["aged 18 and over"],"position":"footer"',
@@ -796,12 +650,6 @@ describe('content-policy', () => {
     ['a text for another language only', '<p>Tea</p>', '"require":{"hi":["चाय"]}', 0],
     ['a part of a word', '<p>Uncashable</p>', '"forbid":["cash"]', 0],
     ['a word that must not stand', '<p>Cash for tea</p>', '"forbid":["cash"]', 1],
-    [
-      'a word that must not stand, in a regular expression',
-      '<p>Win 50 lakhs</p>',
-      '"forbid":["/win \\\\d+ lakhs/"]',
-      1,
-    ],
     [
       'a word that must not stand, as the text of a logo',
       '<img src="/wallet.svg" alt="Cash wallet">',
@@ -1004,9 +852,7 @@ describe('page-weight', () => {
 
 /** What a rule finds on a site of a few files, as `check` runs it. */
 function checkFiles(rule: Rule, site: CheckedSite): RuleProblem[] {
-  const pages = [...site.files]
-    .filter((path) => path.endsWith('.html'))
-    .map((path) => createCheckedPage(path, site.read(path)));
+  const pages = [...site.files].filter((path) => path.endsWith('.html')).map((path) => readPage(path, site.read(path)));
   for (const page of pages) site.add(pageNote(page, site));
   const ofPages = pages.flatMap((page) => {
     const found = rule.page?.(page, site) ?? [];
@@ -1024,9 +870,6 @@ const NOINDEX = '<meta name="robots" content="noindex">';
 
 const ORIGIN = 'https://tea.example';
 
-/** A GIF of one pixel. */
-const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64').toString('latin1');
-
 function hours(openingHours: string, context: unknown = 'https://schema.org'): string {
   const shop = { '@context': context, '@type': 'LocalBusiness', name: 'Tea', address: 'Quay 1', openingHours };
   return `<script type="application/ld+json">${JSON.stringify(shop)}</script>`;
@@ -1034,21 +877,6 @@ function hours(openingHours: string, context: unknown = 'https://schema.org'): s
 
 function canonical(title: string): string {
   return `<title>${title}</title><link rel="canonical" href="${ORIGIN}/">`;
-}
-
-function feed(...ids: readonly string[]): string {
-  const items = ids.map((id) => `<item><title>Tea</title>${id}</item>`).join('');
-  return `<rss version="2.0"><channel><title>Tea</title><link>${ORIGIN}/</link><description>Teas</description>${items}</channel></rss>`;
-}
-
-async function siteWithPictures(files: Readonly<Record<string, string>>): Promise<CheckedSite> {
-  const site = siteOf(files);
-  for (const path of site.files)
-    if (path.endsWith('.html'))
-      await readPictureSizes(createCheckedPage(path, site.read(path)), site, (file) =>
-        Buffer.from(site.read(file), 'latin1'),
-      );
-  return site;
 }
 
 function siteOf(files: Readonly<Record<string, string>>, policy?: Policy, today = '2026-01-01'): CheckedSite {
@@ -1074,9 +902,9 @@ function siteOf(files: Readonly<Record<string, string>>, policy?: Policy, today 
     base: files['base:'] ?? '',
     templateOf: () => undefined,
     isFromData: () => false,
+    copies: new Set(),
     sizeOf: (path) => Buffer.byteLength(files[path] ?? ''),
     read: (path) => files[path] ?? '',
     readStart: (path) => files[path]?.slice(0, 1024) ?? '',
-    readEnd: (path) => files[path]?.slice(-1024) ?? '',
   });
 }

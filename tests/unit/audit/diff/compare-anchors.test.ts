@@ -1,12 +1,16 @@
 import { expect, it } from 'vitest';
+import { subjectOf } from '../../../../src/audit/diff/model/change-kinds.js';
 import { comparePages } from '../../../../src/audit/diff/html/compare-pages.js';
 
 const page = (body: string): string =>
   `<html lang="en"><head><title>Tea</title></head><body><main>${body}</main></body></html>`;
 
 const changes = (before: string, after: string) =>
-  comparePages(page(before), page(after), { renamed: new Map(), inlineBefore: new Set(), inlineAfter: new Set() })
-    .changes;
+  comparePages(page(before), page(after), {
+    renamed: new Map(),
+    inlineBefore: new Set(),
+    inlineAfter: new Set(),
+  }).changes.map((change) => ({ ...change, subject: subjectOf(change) }));
 
 const anchors = (before: string, after: string): string[] =>
   changes(before, after)

@@ -64,39 +64,7 @@ it.each([
     page(BODY),
     ['The age notice is missing in 1 of 2 places on 2 pages.'],
   ],
-  [
-    'removed in places of which pages have different numbers',
-    { 'index.html': page(BODY + NOTICE), 'tea/index.html': page(BODY + NOTICE + NOTICE) },
-    { 'index.html': page(BODY), 'tea/index.html': page(BODY + NOTICE) },
-    ['The age notice is missing in some of its places on 2 pages.'],
-  ],
   ['divided by an element', page(BODY), page(BODY.replace('for adults', 'for <strong>adults</strong>')), []],
-  ['divided by what may break a line', page(BODY), page(BODY.replace('for adults', 'for<wbr> <!-- all -->adults')), []],
-  ['no longer divided', page(BODY.replace('for adults', 'for <b>adults</b>')), page(BODY), []],
-  [
-    'divided and worded around',
-    page(BODY),
-    page(BODY.replace('Only for adults', 'Just for <b>adults</b>')),
-    ['The age notice is worded differently on 2 pages: it now reads “Just for adults.”'],
-  ],
-  [
-    'divided, and reworded in one part',
-    page(BODY.replace('for adults', 'for <b>adults</b>')),
-    page(BODY.replace('for adults', 'for <b>elephants</b>')),
-    ['The age notice is missing on 2 pages.'],
-  ],
-  [
-    'divided, and hidden in one part',
-    page(BODY.replace('for adults', 'for <b>adults</b>')),
-    page(BODY.replace('for adults', 'for <b>adults</b>'), 'b{display:none}'),
-    ['The age notice is no longer visible on 2 pages: it is set not to be shown.'],
-  ],
-  [
-    'joined by a forbidden text that an element divides',
-    page(BODY),
-    more('Green tea is a sure <em>win</em>.'),
-    ['A forbidden text (promise without risk) appeared on 2 pages: “sure win”.'],
-  ],
   [
     'required in a language that the page no longer has',
     page(`${BODY}<p>Nur für Erwachsene</p>`),
@@ -104,12 +72,6 @@ it.each([
     [
       'The text that the rule spoken requires no longer counts on 2 pages: the language of the page is “de”, no longer “en”.',
     ],
-  ],
-  [
-    'without a name',
-    page(BODY),
-    without('<p>Read our terms.</p>'),
-    ['The text that the rule terms requires is missing on 2 pages.'],
   ],
   [
     'hidden',
@@ -140,22 +102,10 @@ it.each([
     ['The age notice is no longer visible on screens of at most 767 pixels on 2 pages: it is set not to be shown.'],
   ],
   [
-    'hidden in one of two places',
-    page(BODY + NOTICE.replace('note', 'other')),
-    page(BODY + NOTICE.replace('note', 'other'), '.note{opacity:0}'),
-    ['The age notice is no longer visible in 1 of 2 places on 2 pages: it is transparent.'],
-  ],
-  [
     'joined by a forbidden text',
     page(BODY),
     more('A sure win.'),
     ['A forbidden text (promise without risk) appeared on 2 pages: “sure win”.'],
-  ],
-  [
-    'joined by one in the description',
-    page(BODY, '', '<meta name="description" content="Tea.">'),
-    page(BODY, '', '<meta name="description" content="A sure win.">'),
-    ['A forbidden text (promise without risk) appeared in the description for search engines on 2 pages: “sure win”.'],
   ],
   [
     'joined by a claim',
@@ -203,15 +153,6 @@ it.each([
     ['The age notice is no longer visible on /: it is scaled down to nothing.'],
   ],
   [
-    'hidden by such a style sheet, while another text changed',
-    { 'index.html': page(BODY, '', '<link rel="stylesheet" href="a.css">'), 'a.css': 'p{top:0}' },
-    {
-      'index.html': page(BODY.replace('Green', 'Black'), '', '<link rel="stylesheet" href="a.css">'),
-      'a.css': '.note{zoom:0}',
-    },
-    ['The age notice is no longer visible on /: it is scaled down to nothing.'],
-  ],
-  [
     'joined by a forbidden text in files that other programs read',
     { 'a.json': '["Tea"]', 'feed.xml': '<feed><title>Tea</title></feed>', 'app.webmanifest': '{"name":"Tea"}' },
     {
@@ -225,15 +166,6 @@ it.each([
       'A forbidden text (promise without risk) appeared in app.webmanifest: “Sure win”.',
       'A forbidden text (promise without risk) appeared in feed.xml: “sure win”.',
       'A forbidden text (promise without risk) appeared in llms.txt: “sure win”.',
-    ],
-  ],
-  [
-    'rid of a forbidden text in a feed, and with one worded otherwise',
-    { 'feed.xml': '<rss><title>A sure win</title><p><![CDATA[Sure win!]]></p></rss>', 'a.xml': '<urlset/>' },
-    { 'feed.xml': '<rss><title>Any sure win</title></rss>', 'a.xml': '<urlset><loc>a sure win</loc></urlset>' },
-    [
-      'A forbidden text (promise without risk) is worded differently in feed.xml: “sure win”.',
-      'A forbidden text (promise without risk) was removed in feed.xml: “Sure win”.',
     ],
   ],
   [

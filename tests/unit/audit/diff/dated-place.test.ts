@@ -10,7 +10,7 @@ const page = { path: 'index.html', size: 1, sha256: 'a' };
 const change: Change = {
   category: 'structure',
   kind: 'added',
-  subject: 'elements in main',
+  about: { what: 'elements', place: 'main' },
   before: undefined,
   after: '<p>',
   context: 'Plum cake',
@@ -18,7 +18,7 @@ const change: Change = {
 };
 
 /** A build of a page at a moment, without recorded positions. */
-function audit(asOf: string, template: string): AuditFolder {
+function audit(asOf: AuditFolder['asOf'], template: string): AuditFolder {
   return {
     agrees: true,
     base: '',
@@ -35,6 +35,7 @@ function audit(asOf: string, template: string): AuditFolder {
     sourcesOf: () => ['site/pages/index.yaml', TEMPLATE],
     templateOf: () => 'home',
     isNoPage: () => false,
+    isCopied: () => false,
     pageFile: () => 'site/pages/index.yaml',
     readSource: (file) => (file === TEMPLATE ? template : 'title: Home\noffer: Plum cake\n'),
     placeOf: () => undefined,
@@ -43,15 +44,15 @@ function audit(asOf: string, template: string): AuditFolder {
 }
 
 it.each([
-  ['two moments have the line of a dated text', audit('2', 'old'), 'site/pages/index.yaml:2:8'],
-  ['two moments have a changed template first', audit('2', '<p>'), `${TEMPLATE}:1:2`],
-  ['one moment have no dated text', audit('1', 'old'), undefined],
+  ['two moments have the line of a dated text', audit({ from: '2026-12-15' }, 'old'), 'site/pages/index.yaml:2:8'],
+  ['two moments have a changed template first', audit({ from: '2026-12-15' }, '<p>'), `${TEMPLATE}:1:2`],
+  ['one moment have no dated text', audit({ until: '2026-12-15' }, 'old'), undefined],
 ])('changes between %s as their source', (_what, after, expected) => {
-  const before = audit('1', 'old');
+  const before = audit({ until: '2026-12-15' }, 'old');
   const audits = { before, after };
   const sources = createSourceChanges(before, after);
   const inputs = createChangedInputs(audits, sources);
-  const findSources = createFindSources({ audits, sources, inputs, templates: new Map() });
+  const findSources = createFindSources({ audits, sources, inputs });
   const found = findSources({ before: page, after: page }, change);
   expect(found[0]?.after).toBe(expected);
 });

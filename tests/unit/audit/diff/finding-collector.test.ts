@@ -33,14 +33,19 @@ it('reads no figures out of sizes and hashes', () => {
   expect(findings(wholeFile(undefined, content('assets/pot.png', pictures[0])))).toEqual([
     expect.objectContaining({ kind: 'added', facts: [] }),
   ]);
-  const address = { category: 'media', kind: 'changed', subject: 'main img[src]', ripple: false } as const;
+  const address = {
+    category: 'media',
+    kind: 'changed',
+    about: { what: 'attribute', place: 'main', element: 'img', attribute: 'src' },
+    ripple: false,
+  } as const;
   expect(findings({ ...address, before: '/assets/pot-1a2b3c4d.avif', after: '/assets/pot-40-9f8e7d6c.avif' })).toEqual([
     expect.objectContaining({ facts: [{ kind: 'number', before: [], after: ['40'] }] }),
   ]);
   const policy = {
     category: 'hosting',
     kind: 'changed',
-    subject: 'header Content-Security-Policy for /*',
+    about: { what: 'header', name: 'Content-Security-Policy', path: '/*', time: 1 },
     ripple: false,
   } as const;
   expect(
@@ -56,29 +61,6 @@ it('reads no figures out of sizes and hashes', () => {
   expect(
     findings({ ...address, category: 'text', before: '₹50,000-10000000.00', after: '₹50,000-20000000.00' })[0]?.facts,
   ).not.toEqual([]);
-});
-
-it.each([
-  [
-    'a line that came',
-    'robots.txt',
-    'User-agent: *\n',
-    'User-agent: *\nDisallow: /tea/\n',
-    'added',
-    'line of robots.txt',
-  ],
-  [
-    'lines that went',
-    'robots.txt',
-    'Allow: /a\nAllow: /b\nAllow: /c\n',
-    'Allow: /c\n',
-    'removed',
-    'lines of robots.txt',
-  ],
-  ['a line that changed', 'robots.txt', 'Allow: /a\n', 'Allow: /b\n', 'changed', 'robots.txt'],
-  ['a rule of a style sheet', 'assets/a.css', 'a{top:0}', 'a{top:0}b{top:1px}', 'added', 'part of style sheet'],
-])('does not tell of %s as of a whole file', (_, path, before, after, kind, subject) => {
-  expect(changed(path, before, after).map((finding) => [finding.kind, finding.subject])).toEqual([[kind, subject]]);
 });
 
 it('tells of a whole file by its name', () => {

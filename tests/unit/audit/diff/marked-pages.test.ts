@@ -18,39 +18,6 @@ function tree(files: Readonly<Record<string, string>>): Tree {
   };
 }
 
-it('marks in a page what the report has a finding of, by the name of that finding', async () => {
-  const origins = { before: 'https://www.tea.example', after: 'https://tea.example' };
-  const page = (origin: string, logo: string): string =>
-    `<!doctype html><html lang="en"><head><title>Tea</title></head><body><p>${origin}/leaf/</p><img src="/assets/logo-${logo}.svg"></body></html>`;
-  const before = tree({
-    'index.html': page(origins.before, '11111111'),
-    'assets/logo-11111111.svg': '<svg><a/></svg>',
-  });
-  const after = tree({
-    'index.html': page(origins.after, '22222222'),
-    'assets/logo-11111111.svg': '<svg><a/></svg>',
-    'assets/logo-22222222.svg': '<svg><b/></svg>',
-  });
-  const report = await compareTrees(before, after, {
-    origins,
-    isFormer: (side, path) => side === 'after' && path.includes('1111'),
-  });
-  const address = report.findings.find(({ subject }) => subject === 'address of the site in text in page p');
-  const {
-    pages: [embedded],
-  } = embedPages({
-    report,
-    before,
-    after,
-    origins,
-    complianceOf: () => [],
-    isJudged: false,
-    unjudged: { rules: [], pages: [] },
-  });
-  const html = inflateRawSync(Buffer.from(embedded?.after ?? '', 'base64')).toString('utf8');
-  expect([...html.matchAll(/data-islet-change="([^"]*)"/g)].map(([, names]) => names)).toEqual([address?.fingerprint]);
-});
-
 it('marks the place of a text of the policy that is gone, and the element that hides one', async () => {
   const { policies } = policiesSchema.parse({
     policies: {

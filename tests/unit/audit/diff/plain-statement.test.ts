@@ -12,54 +12,77 @@ const summaryOf = (parts: Parts): string | undefined => {
 
 it.each<[Parts, string]>([
   [
-    { subject: 'main a[href]', before: '/a/', after: '/b/', context: 'Refunds' },
+    {
+      about: { what: 'attribute', place: 'main', element: 'a', attribute: 'href' },
+      before: '/a/',
+      after: '/b/',
+      context: 'Refunds',
+    },
     'The link “Refunds” in the main part leads to another address on /tea/: visitors come to /b/, no longer to /a/.',
   ],
   [
-    { subject: 'redirect of /old/', before: '/old/ /new/ 301', after: undefined },
+    { about: { what: 'redirect', path: '/old/', time: 1 }, before: '/old/ /new/ 301', after: undefined },
     'The redirect of /old/ to /new/ was withdrawn on /tea/: visitors of /old/ see an error, unless a page is there.',
   ],
   [
-    { subject: 'redirect of /old/', before: undefined, after: '/old/ /new/ 302' },
+    { about: { what: 'redirect', path: '/old/', time: 1 }, before: undefined, after: '/old/ /new/ 302' },
     'Visitors of /old/ are sent to /new/ on /tea/: the redirect is meant for a time.',
   ],
   [
-    { subject: 'structured data FAQPage mainEntity[2].acceptedAnswer.text', before: 'a', after: 'b' },
+    {
+      about: { what: 'structured-data', type: 'FAQPage', path: 'mainEntity[2].acceptedAnswer.text' },
+      before: 'a',
+      after: 'b',
+    },
     'The data for search engines (FAQPage) changed on /tea/: the value is “main entity 3, accepted answer, text”.',
   ],
   [
-    { subject: 'head meta property=og:title[content]', before: 'a', after: 'b' },
-    'The title that other sites show when the page is shared changed on /tea/.',
-  ],
-  [
-    { subject: 'elements in main', before: undefined, after: '<div>' },
-    'The layout of the main part has more elements on /tea/.',
-  ],
-  [
-    { subject: 'text in footer p', before: 'a', after: 'b' },
+    { about: { what: 'text', place: 'footer', element: 'p' }, before: 'a', after: 'b' },
     'A paragraph in the footer is worded differently on /tea/.',
   ],
   [
-    { subject: 'setup.apk', before: 'a', after: 'b', describesFile: true },
-    'The file `setup.apk` has other content on /tea/: visitors who open or download it get other bytes than before.',
-  ],
-  [
-    { subject: 'main input name=mail[required]', before: undefined, after: '' },
+    {
+      about: {
+        what: 'attribute',
+        place: 'main',
+        element: 'input',
+        by: { name: 'name', value: 'mail' },
+        attribute: 'required',
+      },
+      before: undefined,
+      after: '',
+    },
     'A field in the main part now has to be filled in on /tea/.',
   ],
   [
-    { subject: 'main section[hidden]', before: undefined, after: '' },
-    'An element in the main part is now hidden on /tea/.',
-  ],
-  [
-    { subject: 'head meta http-equiv=Content-Security-Policy[content] script-src', before: 'a', after: 'b' },
+    {
+      about: {
+        what: 'directive',
+        place: 'head',
+        element: 'meta',
+        by: { name: 'http-equiv', value: 'Content-Security-Policy' },
+        directive: 'script-src',
+      },
+      before: 'a',
+      after: 'b',
+    },
     'What the page may load and run (`script-src`) changed on /tea/: this is its security policy.',
   ],
-  [{ subject: 'line of robots.txt', before: undefined, after: 'x' }, 'A line of robots.txt was added on /tea/.'],
-  [{ subject: 'style sheet', before: 'a', after: 'b' }, 'A style sheet changed on /tea/.'],
   [
-    { subject: 'main img', before: '<img src="/a.png">', after: undefined },
-    'An image in the main part was removed on /tea/.',
+    {
+      about: { what: 'header', name: 'Strict-Transport-Security', path: '/*', time: 1 },
+      before: 'max-age=63072000; includeSubDomains',
+      after: 'max-age=63072000',
+    },
+    'The rule `Strict-Transport-Security` that the host sends to browsers for /* changed on /tea/: browsers use HTTPS only for 730 days, for the host, not its subdomains; before: use HTTPS only for 730 days, for the host and all its subdomains.',
+  ],
+  [
+    { about: { what: 'redirect', path: '/?p=1', time: 1 }, before: '/ p=1 /a/ 301!', after: '/ p=1 /b/ 301!' },
+    'The redirect of /?p=1 leads to another address on /tea/: visitors come to /b/, no longer to /a/.',
+  ],
+  [
+    { about: { what: 'file-text', name: 'style sheet', part: '' }, before: 'a', after: 'b' },
+    'A style sheet changed on /tea/.',
   ],
 ])('says what %j means', (parts, sentence) => {
   expect(summaryOf(parts)).toBe(sentence);
@@ -68,7 +91,7 @@ it.each<[Parts, string]>([
 it('lists findings by page and place, not by their number of pages', () => {
   const collector = createFindingCollector();
   const text = (after: string): Change =>
-    changeOf({ category: 'text', subject: 'text in main', before: undefined, after });
+    changeOf({ category: 'text', about: { what: 'text', place: 'main', element: '' }, before: undefined, after });
   for (const [page, texts] of [
     ['a', ['z', 'y']],
     ['b', ['x', 'y', 'w']],

@@ -70,15 +70,6 @@ it.each<[string, readonly [Rules, Rules, name?: string], readonly [string, strin
     ],
   ],
   [
-    'a rule with another owner, to which the text still matters',
-    [[AGE], [{ ...AGE, owner: 'Marketing' }]],
-    ['Only for adults.', 'Tea.'],
-    [
-      'The rule “age notice” (adults) was changed in site/policies.yaml.',
-      'The age notice is missing on /: it now reads “Tea.” The policies before and after agree.',
-    ],
-  ],
-  [
     'a ban that went before the text came',
     [[LURE], undefined],
     ['Tea.', 'A sure win.'],
@@ -87,12 +78,6 @@ it.each<[string, readonly [Rules, Rules, name?: string], readonly [string, strin
       'The site complies with no policy, no longer with the policy “own”, in site/policies.yaml.',
       'A forbidden text (rule lures) appeared on /: “sure win”. Only the policy before has it.',
     ],
-  ],
-  [
-    'another policy with the same rules',
-    [[AGE], [AGE], 'other'],
-    ['Tea.', 'Tea.'],
-    ['The site complies with the policy “other”, no longer with the policy “own”, in site/policies.yaml.'],
   ],
 ])('reports %s first', async (_, rules, texts, expected) => {
   expect(await findings(rules, texts)).toEqual(expected);

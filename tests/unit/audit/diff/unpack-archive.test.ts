@@ -73,18 +73,11 @@ describe('an archive that is not whole is no tree', () => {
 
   it.each([
     ['a gzip of some text', gzipSync('No tar.'), 'it is no tar archive.'],
-    ['a gzip of nothing', gzipSync(''), 'it is no tar archive.'],
-    ['a gzip of other bytes', gzipSync(Buffer.alloc(4096, 0x5a)), 'it is no tar archive.'],
     ['no gzip', Buffer.from('No gzip.'), 'it cannot be unpacked (Z_DATA_ERROR).'],
     ['half a gzip', gzipSync(Buffer.concat([two, END])).subarray(0, 60), 'it cannot be unpacked (Z_BUF_ERROR).'],
     [
       'a cut between two entries',
       gzipSync(two.subarray(0, 1024)),
-      'it ends behind `tree/a.html`, without the mark of its end.',
-    ],
-    [
-      'a cut in a header',
-      gzipSync(two.subarray(0, 1100)),
       'it ends behind `tree/a.html`, without the mark of its end.',
     ],
     ['a cut in a file', gzipSync(two.subarray(0, 1600)), 'it ends in the middle of `tree/b.html`.'],
@@ -94,7 +87,6 @@ describe('an archive that is not whole is no tree', () => {
       'it is damaged behind `tree/a.html`.',
     ],
     ['no entry', gzipSync(END), 'it holds no file.'],
-    ['folders only', gzipSync(Buffer.concat([entry('tree/', '', '5'), END])), 'it holds no file.'],
   ])('%s', async (_, bytes, message) => {
     expect(await refusal(bytes)).toBe(message);
   });
@@ -112,16 +104,6 @@ describe('an entry that no published tree has is refused by its name', () => {
       'two files of one name',
       [entry('tree/tea.html'), entry('./tree/tea.html', 'Coffee')],
       'it holds `tree/tea.html` in the place of another entry.',
-    ],
-    [
-      'a size with a sign',
-      [entry('tree/a.html'), head('tree/tea.html', '-0000002000')],
-      'it is damaged behind `tree/a.html`.',
-    ],
-    [
-      'a file of 1 GiB',
-      [head('tree/tea.html', '10000000000')],
-      'it holds `tree/tea.html`, which is larger than 256 MiB.',
     ],
     [
       'a file below a file',

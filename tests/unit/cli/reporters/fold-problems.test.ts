@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
 import { foldProblems } from '../../../../src/cli/reporters/fold-problems.js';
-import { github } from '../../../../src/cli/reporters/github.js';
-import { json } from '../../../../src/cli/reporters/json.js';
 import { pretty } from '../../../../src/cli/reporters/pretty.js';
 import { diagnostic, type Diagnostic } from '../../../../src/errors/index.js';
 import { failedBuild } from './outcomes.js';
@@ -23,21 +21,6 @@ test('a field that 5,000 pages lack is one block in the terminal, with the first
   expect(text.split('\n').length).toBeLessThan(20);
   expect(text).toContain(`  Places: ${PLACES}\n`);
   expect(text).toContain('5,000 problems in 5,000 files.');
-});
-
-test('it is one annotation on GitHub', () => {
-  const lines = github(failedBuild(...many))
-    .trimEnd()
-    .split('\n');
-  expect(lines).toHaveLength(2);
-  expect(lines[0]).toMatch(/^::error file=site\/pages\/0000\.yaml,line=2,col=1,/);
-  expect(lines[0]).toContain(`%0APlaces: ${PLACES}`);
-  expect(lines[1]).toBe('islet build: 5,000 problems in 5,000 files');
-});
-
-test('JSON has every place', () => {
-  const { diagnostics } = JSON.parse(json(failedBuild(...many))) as { diagnostics: readonly unknown[] };
-  expect(diagnostics).toHaveLength(5000);
 });
 
 test('up to five places are shown one by one, each with its frame', () => {

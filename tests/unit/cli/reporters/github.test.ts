@@ -1,25 +1,13 @@
 import { expect, test } from 'vitest';
 import { github } from '../../../../src/cli/reporters/github.js';
 import { diagnostic } from '../../../../src/errors/index.js';
-import { failedBuild, fullProblem, goodBuild, placelessProblem, stripped } from './outcomes.js';
+import { failedBuild, fullProblem, goodBuild } from './outcomes.js';
 
 test('a problem is an error command at its place, one line whatever it holds', () => {
   expect(github(failedBuild(fullProblem))).toBe(
     '::error file=site/pages/ludo.yaml,line=9,col=1,title=yaml-duplicate-key::The key `title` stands twice.' +
       '%0AA mapping can have a key only once; it is not clear which of the two values applies.%0AKeep one of the two lines.' +
       '%0Asite/pages/ludo.yaml:3:1: The first one is here.\nislet build: 1 problem in 1 file\n',
-  );
-});
-
-test('without a place there are no properties of one', () => {
-  expect(github(failedBuild(placelessProblem)).split('\n')[0]).toMatch(
-    /^::error title=data-missing::No file for `footer`\.%0A/,
-  );
-});
-
-test('a warning is a warning command', () => {
-  expect(github(goodBuild(stripped))).toMatch(
-    /^::warning file=site\/data\/faq\.yaml,line=2,col=3,title=html-stripped::/,
   );
 });
 
@@ -37,24 +25,6 @@ test('values are escaped the way GitHub reads them: properties also `:` and `,`'
     'islet build: 1 problem in 1 file',
     '',
   ]);
-});
-
-test('what a terminal would take for commands is shown as dots, in values and in names of files', () => {
-  const item = {
-    ...diagnostic('content-invalid-value', {
-      message: '',
-      remedy: 'R.',
-      position: { file: 'site/\u001b[2J.yaml' },
-    }),
-    message: 'a\u001b[31mb\u0001\u009b\tc',
-  };
-  expect(github(failedBuild(item)).split('\n')[0]).toMatch(
-    /^::error file=site\/·\[2J\.yaml,title=content-invalid-value::a·\[31mb··\tc%0A/,
-  );
-});
-
-test('when all is fine there is no command, only a closing line', () => {
-  expect(github(goodBuild())).toBe('islet build: no problems\n');
 });
 
 test('a finding of check is a command at the line of YAML that it comes from; a note is a notice', () => {

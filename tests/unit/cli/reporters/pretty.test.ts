@@ -36,35 +36,6 @@ describe('diagnostics', () => {
     );
   });
 
-  test('prints a problem without a place', async () => {
-    expect(await pretty(failedBuild(placelessProblem), plain)).toContain(
-      'error data-missing\n  No file for `footer`.\n  Why: A template reads this data and there is no file for it.\n  Fix: Add the data file.\n\n1 problem. ',
-    );
-  });
-
-  test('prints the name of a file once above its problems', async () => {
-    const second = { ...fullProblem, position: { file: 'site/pages/ludo.yaml', line: 12, column: 1 } };
-    const lines = (await pretty(failedBuild(placelessProblem, stripped, fullProblem, second), plain)).split('\n');
-    expect(lines.filter((line) => line === 'site/pages/ludo.yaml')).toHaveLength(1);
-    expect(lines.filter((line) => line === 'site/data/faq.yaml')).toHaveLength(1);
-    expect(lines.at(-2)).toMatch(/^3 problems and 1 warning in 2 files\./);
-  });
-
-  test('a remedy of several lines keeps its indentation', async () => {
-    const usage = diagnostic('usage', {
-      message: 'No template.',
-      remedy: ['Name one of these:', '  game     One game'],
-    });
-    expect(await pretty({ ...failedBuild(usage), command: 'new page' }, plain)).toContain(
-      '  Fix: Name one of these:\n         game     One game\n',
-    );
-  });
-
-  test('only the first five pages are named', async () => {
-    const many = { ...placelessProblem, routes: ['/a/', '/b/', '/c/', '/d/', '/e/', '/f/', '/g/'] };
-    expect(await pretty(failedBuild(many), plain)).toContain('  Pages: /a/, /b/, /c/, /d/, /e/ and 2 more\n');
-  });
-
   test('content cannot steer the terminal', async () => {
     const evil = {
       ...diagnostic('content-invalid-value', { message: '', position: { file: 'site/\u001b]0;x.yaml' } }),
@@ -74,10 +45,6 @@ describe('diagnostics', () => {
     expect(text).toContain('Bad `·[2J·1m··`.');
     expect(text).toContain('site/·]0;x.yaml');
     expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
-  });
-
-  test('a failed comparison is not said to have published nothing', async () => {
-    expect(await pretty({ ...failedBuild(placelessProblem), command: 'verify' }, plain)).toMatch(/\n1 problem\.\n$/);
   });
 });
 
@@ -140,29 +107,6 @@ describe('build summary', () => {
     ]);
   });
 
-  test('however much changed, it stays short', async () => {
-    const own = Array.from({ length: 3000 }, (_, index) => ({
-      route: `/own${String(index)}/`,
-      because: [`site/pages/own${String(index)}.yaml`],
-    }));
-    const shared = Array.from({ length: 3000 }, (_, index) => ({
-      route: `/shared${String(index)}/`,
-      because: [`site/data/d${String(index % 300)}.yaml`],
-    }));
-    const pages = { added: own, changed: [...own, ...shared], removed: own };
-    const lines = await summary({ added: [], changed: [], removed: [], pages });
-    expect(lines.length).toBeLessThan(45);
-    expect(lines[0]).toBe('Since the last build: 3,000 pages added, 6,000 changed, 3,000 removed.');
-    expect(lines).toEqual(
-      expect.arrayContaining([
-        '    and 2,992 more new',
-        '    and 2,992 more changed, each for a reason of its own',
-        '    and 2,960 more changed for other reasons',
-        '    and 2,992 more gone',
-      ]),
-    );
-  });
-
   test.each([
     [['islet 2.0.0'], 'it is built by islet 2.0.0 now'],
     [['profile staging'], 'it is built for the profile staging now'],
@@ -176,14 +120,6 @@ describe('build summary', () => {
     expect((await summary(changesOf([{ route: '/', because }])))[1]).toBe(`  ~ /  ${words}`);
   });
 
-  test('other files than pages are only counted', async () => {
-    const changes = { ...changesOf([]), added: ['assets/a.css', 'assets/b.svg'], changed: ['sitemap.xml'] };
-    expect(await summary(changes)).toEqual([
-      'Since the last build no page changed.',
-      'Other files (pictures, styles, scripts, sitemaps): 2 added, 1 changed.',
-    ]);
-  });
-
   test('warnings are counted by page, the page with most of them first', async () => {
     const at = (name: 'html-stripped', routes: string[]) => ({ ...diagnostic(name, { message: 'It.' }), routes });
     const text = await pretty(
@@ -193,13 +129,6 @@ describe('build summary', () => {
     expect(text).toContain(
       'Warnings by page:\n  ! /b/: 2 (html-stripped)\n  ! /a/: 1 (html-stripped)\n  ! site/data/faq.yaml: 1 (html-stripped)\n',
     );
-  });
-
-  test('warnings come first, and the build still counts as done', async () => {
-    const text = await pretty(goodBuild(stripped), plain);
-    expect(text).toContain('warning html-stripped  site/data/faq.yaml:2:3');
-    expect(text.indexOf('1 warning in 1 file.')).toBeLessThan(text.indexOf('Built 12 pages'));
-    expect(text).not.toContain('No warnings.');
   });
 
   test('quiet: nothing when all is fine, problems otherwise', async () => {
@@ -251,37 +180,6 @@ describe('width', () => {
     const wide = (await text(width)).filter((line) => cells(line) > width && line.trim().includes(' '));
     expect(wide).toEqual([]);
   });
-
-  test('at 80 columns lines go on below their beginning', async () => {
-    const lines = await text(80);
-    expect(lines).toContain('  A message of many words that says at length what is wrong, so that it is wider');
-    expect(lines).toContain('  than any terminal on which somebody would like to read it.');
-    expect(lines).toContain('  Why: A mapping can have a key only once; it is not clear which of the two');
-    expect(lines).toContain('       values applies.');
-    const first = lines.findIndex((line) => line.startsWith('  ~ / '));
-    expect(lines[first + 1]).toMatch(/^ {20,}\S/);
-  });
-
-  test('the marked part of a long line stays in view, with its marker below it', async () => {
-    const lines = await text(80);
-    const marked = lines.find((line) => line.includes('>  9 |')) ?? '';
-    const marker = lines.find((line) => /\| +\^{5}$/.test(line)) ?? '';
-    expect(marked.slice(marker.indexOf('^'), marker.indexOf('^') + 5)).toBe('wrong');
-    expect(lines.find((line) => line.includes('10 |'))).toMatch(/…$/);
-  });
-
-  test('without a terminal lines stay whole', async () => {
-    expect(await text(undefined)).toContain(`  ${long.message}`);
-  });
-
-  test('colours take no room', async () => {
-    const style = { quiet: false, width: 80 };
-    const coloured = await pretty(
-      { ...goodBuild(long), result: { kind: 'build', pages: 1, rendered: 1, files: 1, bytes: 1, changes } },
-      { ...style, colour: true },
-    );
-    expect(coloured.replace(/\u001b\[\d+m/g, '').split('\n')).toEqual(await text(80));
-  });
 });
 
 describe('other results', () => {
@@ -302,49 +200,6 @@ describe('other results', () => {
     ].join('\n');
     expect(await answer({ kind: 'routes', routes })).toBe(table);
     expect(await answer({ kind: 'routes', routes }, true)).toBe(table);
-  });
-
-  test('a site without routes is a table with a head only', async () => {
-    expect(await answer({ kind: 'routes', routes: [] })).toBe('route  template  locale  file\n');
-  });
-
-  test('an explanation aligns its facts and leaves empty ones out', async () => {
-    const text = await answer({
-      kind: 'explain',
-      route: {
-        ...row,
-        route: '/ludo/',
-        file: 'site/pages/ludo.yaml',
-        description: '',
-        url: 'https://example.com/ludo/',
-        alternates: [
-          { locale: 'en', path: '/ludo/' },
-          { locale: 'hi', path: '/hi/ludo/' },
-        ],
-        sources: ['site/data/footer.yaml', 'site/pages/ludo.yaml'],
-        islands: [],
-        images: [],
-        notes: { 'Search links': 'set9' },
-        htmlBytes: 21_345,
-        cssBytes: 800,
-      },
-    });
-    expect(text.split('\n')).toEqual([
-      'Route            /ludo/',
-      'Address          https://example.com/ludo/',
-      'Title            T',
-      'Template         game',
-      'Language         en',
-      'Other languages  hi  /hi/ludo/',
-      'Search engines   welcome',
-      'Page file        site/pages/ludo.yaml',
-      'Published as     ludo/index.html',
-      'Size             21.3 kB HTML, 800 B CSS',
-      'Search links     set9',
-      'Made from        site/data/footer.yaml',
-      '                 site/pages/ludo.yaml',
-      '',
-    ]);
   });
 
   test('verify, init, new page and preview say what is so in one sentence', async () => {
@@ -380,10 +235,5 @@ describe('colour', () => {
     const coloured = await pretty(outcome, { colour: true, quiet: false });
     expect(coloured).toContain(escapeCode);
     expect(coloured.replace(/\u001b\[\d+m/g, '')).toBe(await pretty(outcome, plain));
-  });
-
-  test('without it there is no escape code', async () => {
-    expect(await pretty(failedBuild(fullProblem), plain)).not.toContain(escapeCode);
-    expect(await pretty(goodBuild(stripped), plain)).not.toContain(escapeCode);
   });
 });

@@ -29,6 +29,7 @@ export const sarifLog = z.strictObject({
         tool: z.strictObject({
           driver: z.strictObject({
             name: z.literal('islet'),
+            informationUri: z.literal('https://www.npmjs.com/package/islet'),
             version: z.string().min(1),
             rules: z.array(
               z.strictObject({

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { Outcome } from '../../../../src/cli/reporters/outcome.js';
 import { sarif } from '../../../../src/cli/reporters/sarif.js';
-import { catalogue, diagnostic } from '../../../../src/errors/index.js';
-import { failedBuild, fullProblem, goodBuild, placelessProblem, stripped } from './outcomes.js';
+import { failedBuild, fullProblem, goodBuild, placelessProblem } from './outcomes.js';
 import { sarifLog } from './sarif-schema.js';
 
 type Run = z.infer<typeof sarifLog>['runs'][number];
@@ -44,20 +43,6 @@ test('a problem with a place: its rule, message, region and related places', () 
   ]);
 });
 
-test('rules are those that were broken, once each, with the help of the catalogue', () => {
-  const run = runOf(failedBuild(placelessProblem, stripped, fullProblem, fullProblem));
-  expect(run.tool.driver.rules.map((rule) => rule.id)).toEqual(['data-missing', 'html-stripped', 'yaml-duplicate-key']);
-  for (const item of run.results) expect(run.tool.driver.rules[item.ruleIndex]?.id).toBe(item.ruleId);
-  const { cause, remedy } = catalogue['html-stripped'];
-  expect(run.tool.driver.rules[1]).toEqual({
-    id: 'html-stripped',
-    shortDescription: { text: cause },
-    fullDescription: { text: cause },
-    help: { text: `${cause} ${remedy}` },
-    defaultConfiguration: { level: 'warning' },
-  });
-});
-
 test('a problem without a place is one of the site as a whole, since GitHub refuses reports with results that are nowhere', () => {
   const [placeless] = runOf(failedBuild(placelessProblem)).results;
   expect(placeless?.locations).toEqual([
@@ -67,20 +52,6 @@ test('a problem without a place is one of the site as a whole, since GitHub refu
         region: { startLine: 1 },
       },
     },
-  ]);
-});
-
-test.each([
-  ['dist/x.html', { region: { startLine: 1 } }],
-  ['templates/pages/home.tsx', { region: { startLine: 1 } }],
-  ['dist.audit/SHA256SUMS', { region: { startLine: 1 } }],
-  ['dist/_headers', { region: { startLine: 1 } }],
-  ['site/assets/home.webp', {}],
-  ['templates', {}],
-])('a problem of %s as a whole has the first line, where it has lines', (file, region) => {
-  const [item] = runOf(failedBuild(diagnostic('verify-extra', { message: 'Not built.', position: { file } }))).results;
-  expect(item?.locations).toEqual([
-    { physicalLocation: { artifactLocation: { uri: file, uriBaseId: '%SRCROOT%' }, ...region } },
   ]);
 });
 
@@ -106,23 +77,6 @@ test('a finding whose source is not known is where it was found in the output', 
       },
     },
   ]);
-});
-
-test.each([
-  ['site/pages/a b#c?.yaml', 'site/pages/a%20b%23c%3F.yaml'],
-  ['site/pages/100%.yaml', 'site/pages/100%25.yaml'],
-  ['site/pages/लूडो.yaml', 'site/pages/%E0%A4%B2%E0%A5%82%E0%A4%A1%E0%A5%8B.yaml'],
-  ['c:/x.yaml', 'c%3A/x.yaml'],
-  ['site/\ud800.yaml', 'site/%EF%BF%BD.yaml'],
-])('the path %s is a relative URI', (file, uri) => {
-  const [item] = runOf(failedBuild({ ...placelessProblem, position: { file, line: 1 } })).results;
-  expect(item?.locations[0]?.physicalLocation.artifactLocation.uri).toBe(uri);
-});
-
-test('when all is fine the run is there without results', () => {
-  const run = runOf(goodBuild());
-  expect(run.results).toEqual([]);
-  expect(run.tool.driver.rules).toEqual([]);
 });
 
 test.each([

@@ -8,10 +8,6 @@ test('holds the message, the stack, the versions and where to report', () => {
   expect(text).toContain('"Reporting a bug"');
 });
 
-test('copes with a thrown value that is no error', () => {
-  expect(describeInternalError('oh', '1.2.3')).toMatch(/^islet: internal error: oh\n\nNo stack trace\.\n/);
-});
-
 test('says what to run where a package is missing', () => {
   const missing = (message: string): Error => Object.assign(new Error(message), { code: 'ERR_MODULE_NOT_FOUND' });
   expect(describeMissingPackage(missing("Cannot find package 'react-dom' imported from /x/lib/a.js"))).toMatch(

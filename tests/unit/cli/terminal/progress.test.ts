@@ -37,26 +37,6 @@ describe('the line', () => {
     expect(written).toEqual([]);
   });
 
-  test('a stage without further events is drawn after 400 ms', () => {
-    progress.show({ stage: 'bundle', done: 0, total: 1 });
-    vi.advanceTimersByTime(400);
-    expect(written).toEqual([`${clear}Preparing templates …`]);
-  });
-
-  test('pages are counted, and not drawn more often than people can read', () => {
-    progress.show({ stage: 'render', done: 0, total: 1000 });
-    vi.advanceTimersByTime(400);
-    written.length = 0;
-    for (let done = 1; done <= 100; done += 1) {
-      vi.advanceTimersByTime(2);
-      progress.show({ stage: 'render', done, total: 1000 });
-    }
-    expect(written).toEqual([
-      `${clear}Rendering pages 40 of 1,000 (4 %) …`,
-      `${clear}Rendering pages 80 of 1,000 (8 %) …`,
-    ]);
-  });
-
   test('on long work it says how long the rest takes', () => {
     progress.show({ stage: 'render', done: 0, total: 10_000 });
     vi.advanceTimersByTime(5000);
@@ -67,14 +47,6 @@ describe('the line', () => {
     expect(written.at(-1)).toMatch(/about 4 min left$/);
     progress.show({ stage: 'emit', done: 0, total: 1 });
     expect(written.at(-1)).toBe(`${clear}Writing files …`);
-  });
-
-  test('it never goes on in the next line, which could not be removed', () => {
-    columns = 30;
-    progress.show({ stage: 'render', done: 0, total: 10_000 });
-    vi.advanceTimersByTime(5000);
-    progress.show({ stage: 'render', done: 1000, total: 10_000 });
-    expect(written.at(-1)?.replace(clear, '')).toBe('Rendering pages 1,000 of 10,…');
   });
 
   test('the end removes the line', () => {
@@ -119,8 +91,4 @@ test.each([
   ['--quiet in continuous integration', true, { CI: 'true' }, false, 'none'],
 ])('wanted: %s', (_name, quiet, env, isTerminal, wanted) => {
   expect(progressForm({ quiet, flag: true, env, isTerminal })).toBe(wanted);
-});
-
-test('wanted: a terminal with --no-color', () => {
-  expect(progressForm({ quiet: false, flag: false, env: {}, isTerminal: true })).toBe('log');
 });

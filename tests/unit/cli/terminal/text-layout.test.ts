@@ -24,12 +24,3 @@ test('columns are aligned by what a terminal shows, not by code units', () => {
     ]),
   ).toEqual(['route   file', '/日本/  a', '/a/     b']);
 });
-
-test('the last column has no white space after it', () => {
-  expect(
-    alignColumns([
-      ['game', 'One game'],
-      ['article', ''],
-    ]),
-  ).toEqual(['game     One game', 'article']);
-});

@@ -4,20 +4,7 @@ import { yamlPositions } from '../../../../src/content/yaml/yaml-positions.js';
 import { IsletError } from '../../../../src/errors/index.js';
 
 const FILE = 'site/pages/about.md';
-const lines = [
-  '---',
-  'title: About # us',
-  'list:',
-  '  - one',
-  '---',
-  '',
-  '> "Quoted" words',
-  '',
-  '---',
-  '',
-  'Last',
-  '',
-];
+const lines = '---¦title: About # us¦list:¦  - one¦---¦¦> "Quoted" words¦¦---¦¦Last¦'.split('¦');
 
 const valueOf = (text: string): unknown => parseYamlFile(FILE, Buffer.from(text)).value;
 

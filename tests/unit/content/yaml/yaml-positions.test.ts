@@ -2,21 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { yamlPositions } from '../../../../src/content/yaml/yaml-positions.js';
 import type { SourcePosition } from '../../../../src/errors/index.js';
 
-const text = [
-  'title: Home',
-  'faq:',
-  '  - question: One',
-  '    content: <p>1</p>',
-  '  - {question: Two, content: "<p>2</p>"}',
-  'body: |',
-  '  First line.',
-  '',
-  '  Second [link](/here/).',
-  'empty:',
-  'हिन्दी: 🍃 leaf',
-  'flow: [a, [b, c]]',
-  '404: number',
-].join('\n');
+const text =
+  `title: Home¦faq:¦  - question: One¦    content: <p>1</p>¦  - {question: Two, content: "<p>2</p>"}¦body: |¦  First line.¦¦\
+  Second [link](/here/).¦empty:¦हिन्दी: 🍃 leaf¦flow: [a, [b, c]]¦404: number`
+    .split('¦')
+    .join('\n');
 
 /** The text that a position marks. */
 function marked(source: string, { line = 0, column = 0, endLine = 0, endColumn = 0 }: SourcePosition): string {

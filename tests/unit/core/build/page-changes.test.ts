@@ -117,10 +117,6 @@ describe('changes of pages', () => {
     expect(changed(next({}, ['/'], { origin: 'https://b.example' }))).toEqual([['/', 'origin https://b.example']]);
   });
 
-  it('a variable that settings name', () => {
-    expect(changed(next({}, ['/'], { env: { SITE_NAME: 'b' } }))).toEqual([['/', 'SITE_NAME']]);
-  });
-
   it('the date, and templates in which style sheets find names, only where nothing nearer changed', () => {
     const asOf = { from: '2027-03-01T00:00:00Z' };
     expect(changed(next({}, ['/'], { asOf }))).toEqual([['/', 'another date']]);
@@ -146,16 +142,6 @@ describe('changes of pages', () => {
       changed: [],
       removed: [{ route: '/ludo/', because: ['site/pages/ludo.yaml'] }],
     });
-  });
-
-  it('a source that only one of the two builds has', () => {
-    const after = next({}, []);
-    const files = after.files.map((file) =>
-      file.route === '/ludo/' ? { ...file, sha256: 'h3', sources: [...file.sources, 'site/assets/b.svg'] } : file,
-    );
-    expect(changed({ ...after, files, sources: { ...after.sources, 'site/assets/b.svg': 'b1' } })).toEqual([
-      ['/ludo/', 'site/assets/b.svg'],
-    ]);
   });
 
   it('names no picture that a page has in the place of another: neither is why', () => {

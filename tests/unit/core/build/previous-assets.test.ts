@@ -85,8 +85,4 @@ describe('files that are kept for pages of earlier builds', () => {
       'assets/b-1.js.br': ['former:1'],
     });
   });
-
-  it('are left out where their folder has another spelling by now', () => {
-    expect(keptBeside(['assets/icons/a-2.svg'], [published('assets/Icons/a-1.svg')])).toEqual({});
-  });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { locateProblems, type TracedRender } from '../../../../src/core/render/locate-problems.js';
-import { diagnostic, failure, type Diagnostic } from '../../../../src/errors/index.js';
+import { diagnostic, type Diagnostic } from '../../../../src/errors/index.js';
 import { pageOf } from '../../routes/site-of.js';
 
 const unknown = (file: string, ...routes: string[]): Diagnostic =>
@@ -59,17 +59,6 @@ describe('placeFaults', () => {
     expect(await locateProblems([fault], pageOf, () => Promise.resolve(other))).toEqual([fault]);
   });
 
-  it('compiles nothing where all lines are known, or nothing was rendered', async () => {
-    const known = [
-      threw(4, '/a/'),
-      diagnostic('template-invalid-export', {
-        message: 'No component.',
-        position: { file: 'templates/islands/cup/cup.tsx' },
-      }),
-    ];
-    await expect(locateProblems(known, pageOf, () => Promise.reject(new TypeError('asked')))).resolves.toEqual(known);
-  });
-
   it.each<[string, Diagnostic | undefined]>([
     ['the page has another problem', threw(4, '/a/')],
     [
@@ -91,13 +80,5 @@ describe('placeFaults', () => {
     await expect(
       locateProblems(faults, pageOf, () => Promise.resolve(tracing(met ? { '/a/': met } : {}))),
     ).resolves.toEqual(faults);
-  });
-
-  it('leaves all as they are where templates do not compile any more, and hides no fault of ours', async () => {
-    const faults = [unknown('templates/pages/page.tsx', '/a/')];
-    await expect(
-      locateProblems(faults, pageOf, () => Promise.reject(failure('template-build-failed', { message: 'Edited.' }))),
-    ).resolves.toEqual(faults);
-    await expect(locateProblems(faults, pageOf, () => Promise.reject(new TypeError('ours')))).rejects.toThrow('ours');
   });
 });

@@ -21,7 +21,7 @@ const RECORDS = Array.from({ length: 100 }, (_, index): Page => {
 
 type Made = Parameters<MakePagesInputs['take']>[1];
 
-const NEEDS = { sources: [], islands: [], allows: [], forms: [], json: [], routes: [], languages: false };
+const NEEDS = { sources: [], islands: [], allows: [], forms: [], texts: [], routes: [], languages: false };
 
 const OUTPUT = {
   records: { program: '', pages: [], names: [], states: [], fragments: [], keys: [], needs: [] },
@@ -79,9 +79,7 @@ it('threads are given only pages that cannot be reused', async () => {
   });
   expect(taken.map(([record]) => record)).toEqual(RECORDS);
   for (const [{ file }, made] of taken)
-    expect(made).toMatchObject(
-      file.endsWith('0.yaml') ? { inThread: false, outcome: { size: 7 } } : { record: { sha256: file } },
-    );
+    expect(made).toMatchObject(file.endsWith('0.yaml') ? { inThread: false, size: 7 } : { record: { sha256: file } });
   expect(sent.length).toBeGreaterThan(0);
   expect(sent.every((file) => file.endsWith('0.yaml'))).toBe(true);
 });
@@ -94,7 +92,8 @@ it('a page that waits keeps its content in memory only if it is asked where its 
       render,
       reuse: { isValid: () => false, find: () => undefined },
       threads: undefined,
-      take: (_: Page, made: Made): void => void kept.add('outcome' in made && made.outcome?.values !== undefined),
+      take: (_: Page, made: Made): void =>
+        void kept.add(made !== undefined && 'values' in made && made.values !== undefined),
       signal: undefined,
     };
     await makePages(traced === undefined ? inputs : { ...inputs, traced });

@@ -1,61 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { firebase } from '../../../../src/emit/hosts/firebase.js';
 import { githubPages } from '../../../../src/emit/hosts/github-pages.js';
-import type { HostSite } from '../../../../src/emit/hosts/host.js';
+import { hostConfiguration } from '../../../../src/emit/hosts/host-configuration.js';
 import { vercel } from '../../../../src/emit/hosts/vercel.js';
-import { headersFor, type HeaderRule } from '../../../../src/lib/site/headers-file.js';
+import { IsletError } from '../../../../src/errors/index.js';
+import { completeHeaders } from '../../../../src/lib/site/complete-headers.js';
+import { formatHeaders, headersFor, parseHeaders, type HeaderRule } from '../../../../src/lib/site/headers-file.js';
 import { redirectFor, type RedirectRule } from '../../../../src/lib/site/redirects-file.js';
+import { matchPath } from '../../../../src/lib/text/path-pattern.js';
 import { createChance } from '../../../helpers/chance.js';
-
-interface Route {
-  readonly src?: string;
-  readonly handle?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly status?: number;
-  readonly dest?: string;
-  readonly continue?: boolean;
-}
-
-interface Hosting {
-  readonly headers: readonly { readonly regex: string; readonly headers: readonly { key: string; value: string }[] }[];
-  readonly redirects: readonly { readonly regex: string; readonly destination: string; readonly type: number }[];
-}
-
-const site: HostSite = {
-  headers: [],
-  redirects: [],
-  files: [{ path: 'index.html', size: 10 }],
-  origin: 'https://garden.example',
-  base: '',
-  precompressed: false,
-  targets: [],
-};
-const routesOf = (changes: Partial<HostSite>): readonly Route[] =>
-  (JSON.parse(vercel({ ...site, ...changes }).files[0]?.text ?? '') as { routes: Route[] }).routes;
-const hostingOf = (changes: Partial<HostSite>): Hosting =>
-  (JSON.parse(firebase({ ...site, ...changes }).files[0]?.text ?? '') as { hosting: Hosting }).hosting;
-const problemsOf = (host: typeof vercel, changes: Partial<HostSite>): string[] =>
-  host({ ...site, ...changes }).problems.map(({ name, message }) => `${name}: ${message}`);
-
-/** Where Vercel would redirect a path. */
-function vercelTarget(routes: readonly Route[], path: string): string | undefined {
-  for (const { src, status, headers } of routes) {
-    if (src === undefined) return undefined;
-    const found = new RegExp(src).exec(path);
-    if (found && status !== undefined && status !== 404 && headers?.['Location'] !== undefined)
-      return headers['Location'].replace(/\$([A-Za-z]\w*)/g, (_, name: string) => found.groups?.[name] ?? '');
-  }
-  return undefined;
-}
-
-/** Where Firebase Hosting would redirect a path. */
-function firebaseTarget({ redirects }: Hosting, path: string): string | undefined {
-  for (const { regex, destination } of redirects) {
-    const found = new RegExp(regex.replaceAll('(?P<', '(?<')).exec(path);
-    if (found) return destination.replace(/:([A-Za-z]\w*)/g, (_, name: string) => found.groups?.[name] ?? '');
-  }
-  return undefined;
-}
+import { firebaseTarget, hostingOf, problemsOf, routesOf, site, vercelTarget } from './host-rules.js';
 
 const RULES: readonly (readonly [from: string, to: string])[] = [
   ['/old/*', '/new/:splat'],
@@ -94,11 +47,22 @@ describe('redirects', () => {
     const redirects: RedirectRule[] = [{ from: '/shop/*', to: '/shop/', status: 302 }];
     const routes = routesOf({ redirects }).filter(({ status }) => status !== 308);
     expect([vercelTarget(routes, '/shop/'), vercelTarget(routes, '/shop/x')]).toEqual([undefined, '/shop/']);
-    expect(problemsOf(firebase, { redirects })).toEqual([
+    const { problems } = hostConfiguration('firebase', { ...site, redirects });
+    expect(problems.map(({ name, message }) => `${name}: ${message}`)).toEqual([
       'host-unsupported: `/shop/*` also matches its target `/shop/`; Firebase Hosting would redirect without end.',
     ]);
   });
 });
+
+/** The rules as a build writes them; `undefined` where it refuses them. */
+function completed(rules: readonly HeaderRule[]): HeaderRule[] | undefined {
+  try {
+    return completeHeaders(rules);
+  } catch (error) {
+    if (error instanceof IsletError) return undefined;
+    throw error;
+  }
+}
 
 describe('headers', () => {
   const lastWins = (found: readonly (readonly [string, string])[]): Record<string, string> => Object.fromEntries(found);
@@ -112,14 +76,19 @@ describe('headers', () => {
       const headers: HeaderRule[] = patterns
         .filter(() => chance.next() < 0.4)
         .map((path, index) => ({ path, headers: [['X-A', String(index)]] }));
-      if (problemsOf(vercel, { headers }).length > 0) continue;
-      const routes = routesOf({ headers });
-      const hosting = hostingOf({ headers });
+      const complete = completed(headers);
+      if (complete === undefined) continue;
+      const routes = routesOf({ headers: complete });
+      const hosting = hostingOf({ headers: complete });
       for (const path of paths) {
         const wanted = lastWins(headersFor(headers, path));
         const ofVercel = routes.filter((route) => route.continue === true && new RegExp(route.src ?? '').test(path));
         const ofFirebase = hosting.headers.slice(1).filter(({ regex }) => new RegExp(regex).test(path));
         expect(Object.assign({}, ...ofVercel.map((route) => route.headers))).toEqual(wanted);
+        // Netlify takes the last value, Cloudflare Pages joins those that are not dropped.
+        const ofNetlify = complete.filter((rule) => matchPath(rule.path, path) !== undefined);
+        expect(lastWins(ofNetlify.flatMap((rule) => rule.headers))).toEqual(wanted);
+        expect(lastWins(headersFor(parseHeaders(formatHeaders(complete)), path))).toEqual(wanted);
         expect(
           lastWins(ofFirebase.flatMap((rule) => rule.headers.map(({ key, value }) => [key, value] as const))),
         ).toEqual(wanted);
@@ -129,35 +98,22 @@ describe('headers', () => {
     expect(compared).toBeGreaterThan(1000);
   });
 
-  it('that overlap without one containing the other are refused', () => {
-    const headers: HeaderRule[] = ['/a/*', '/:x/b/'].map((path) => ({ path, headers: [['X-A', path]] }));
-    expect(problemsOf(vercel, { headers })).toEqual([
-      'host-unsupported: `X-A` is set for `/a/*` and for `/:x/b/`; Vercel does not join the two values.',
-    ]);
+  it('of two paths that overlap are joined in a rule of their own, or refused if there is no pattern for it', () => {
+    const of = (...paths: string[]): HeaderRule[] => paths.map((path) => ({ path, headers: [['X-A', path]] }));
+    expect(completed(of('/a/*', '/:x/b/'))?.at(-1)).toEqual({
+      path: '/a/b/',
+      headers: [['X-A', '/a/*, /:x/b/']],
+      replaces: ['X-A'],
+    });
+    expect(completed(of('/a*', '/:x/'))).toBeUndefined();
+    expect(completed(of('/files/café.txt'))?.map(({ path }) => path)).toEqual(['/files/caf%C3%A9.txt']);
   });
 
   it('let browsers ask again for a file without a rule on Firebase Hosting', () => {
     expect(hostingOf({}).headers).toEqual([
-      { regex: '^/', headers: [{ key: 'Cache-Control', value: 'public, max-age=0, must-revalidate' }] },
+      { regex: '^/.*$', headers: [{ key: 'Cache-Control', value: 'public, max-age=0, must-revalidate' }] },
     ]);
   });
-
-  it('of files are not sent with a missing page on Vercel', () => {
-    const routes = routesOf({ headers: [{ path: '/assets/*', headers: [['Cache-Control', 'immutable']] }] });
-    const hit = routes.findIndex(({ handle }) => handle === 'hit');
-    expect(routes.findIndex(({ headers }) => headers?.['Cache-Control'] !== undefined)).toBeGreaterThan(hit);
-  });
-});
-
-it('has the not-found page of the nearest folder on Vercel', () => {
-  const files = ['404.html', 'hi/404.html', 'hi/ludo/404.html'].map((path) => ({ path, size: 1 }));
-  const found = (path: string): string | undefined =>
-    routesOf({ files }).find(({ src, dest }) => dest !== undefined && new RegExp(src ?? '').test(path))?.dest;
-  expect([found('/hi/ludo/x/'), found('/hi/x/'), found('/x/')]).toEqual([
-    '/hi/ludo/404.html',
-    '/hi/404.html',
-    '/404.html',
-  ]);
 });
 
 describe('limits', () => {
@@ -168,24 +124,9 @@ describe('limits', () => {
   }));
 
   it('are 2,048 routes of Vercel', () => {
-    expect(problemsOf(vercel, { redirects: redirects.slice(0, 2044) })).toEqual([]);
-    expect(problemsOf(vercel, { redirects: redirects.slice(0, 2045) })).toEqual([
+    expect(problemsOf(vercel, { redirects: redirects.slice(0, 2041) })).toEqual([]);
+    expect(problemsOf(vercel, { redirects: redirects.slice(0, 2042) })).toEqual([
       'host-unsupported: Headers and redirects need 2049 routes; Vercel takes 2048.',
-    ]);
-  });
-
-  it('are 2 GiB of a file on Firebase Hosting, and one not-found page', () => {
-    const files = [
-      { path: 'film.mp4', size: 2_147_483_649 },
-      { path: 'hi/404.html', size: 1 },
-    ];
-    expect(problemsOf(firebase, { files })).toEqual([
-      'host-unsupported: `film.mp4` has 2147483649 bytes; Firebase Hosting takes files of up to 2147483648.',
-      'host-advice: Firebase Hosting shows `/404.html` for missing pages of `/hi/` too.',
-    ]);
-    const below = { ...site, files: [{ path: 'shop/404.html', size: 1 }], base: '/shop' };
-    expect(firebase(below).problems.map(({ remedy }) => remedy)).toEqual([
-      'Publish the site at the root of its origin, or use another host.',
     ]);
   });
 

@@ -59,11 +59,6 @@ describe('a heading', () => {
     });
   });
 
-  it('keeps together what no-break spaces join, and takes all other white space for one blank', () => {
-    expect(fit('20\u00a0000 \n\t people', { sizes: [60], lineHeight: 1 }).lines).toEqual(['20\u00a0000', 'people']);
-    expect(fit('  ').lines).toEqual([]);
-  });
-
   it('that is too long even at the smallest size ends after a whole word', () => {
     const { lines, fontSize, shortened } = fit(
       'a heading of words, ten and more, that nobody could fit into three lines, however small, nor ever wanted to',
@@ -79,12 +74,5 @@ describe('a heading', () => {
     const { lines, shortened } = fit('नि'.repeat(40));
     expect(shortened).toBe(true);
     expect(lines).toEqual([`${'नि'.repeat(14)}…`]);
-  });
-
-  it('is measured whole: letters may stand further apart across a blank', () => {
-    const wide = (text: string): number => measure(text) + (text.includes('T o') ? 1 : 0);
-    expect(fitHeading('T o', { width: 150, height: 200, lines: 3 }, { sizes: [100, 50], lineHeight: 1 }, wide)).toEqual(
-      { lines: ['T', 'o'], fontSize: 100, shortened: false },
-    );
   });
 });

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTextSetter, type TextSetter } from '../../../../src/images/cards/text-setter.js';
-import { openRightEdge } from '../../../../src/images/render-svg.js';
+import { setMarkup } from '../../../../src/images/cards/card-maker.js';
+import { openTextSetter, type TextSetter } from '../../../../src/images/cards/text-setter.js';
 import { bengali, devanagari, gujarati, latin } from './fonts.js';
 
 let setter: TextSetter;
 beforeAll(async () => {
-  setter = createTextSetter([latin, devanagari, bengali, gujarati], await openRightEdge());
+  setter = await openTextSetter([latin, devanagari, bengali, gujarati]);
 });
 
 /** Widths in Chromium at a size of 100 pixels, in the same font files. */
@@ -25,28 +25,49 @@ describe('a line', () => {
     expect(Math.abs((setter.width(text) * 100) / width - 1)).toBeLessThan(0.0005);
   });
 
-  it('has its letters moved by what the engine leaves out, and only there', () => {
-    const [run] = setter.set('लूडो नाम');
-    expect(run?.shifts.map((shift) => shift > 0.1)).toEqual([false, false, false, false, true, false, false, true]);
-    expect(setter.set('Ludo').flatMap(({ shifts }) => shifts)).toEqual([0, 0, 0, 0]);
-  });
-
-  it('of several scripts is as wide as its parts', () => {
+  it('of several scripts is its parts, one after another', () => {
     const parts = ['Play ', 'लूडो ', 'now'];
-    expect(setter.set(parts.join('')).map(({ text }) => text)).toEqual(parts);
-    expect(setter.width(parts.join(''))).toBeCloseTo(
-      parts.reduce((sum, part) => sum + setter.width(part), 0),
-      5,
-    );
+    let x = 10;
+    const outlines = parts.map((part) => {
+      const outline = setter.outline(part, x, 50, 100);
+      x += setter.width(part) * 100;
+      return outline;
+    });
+    expect(setter.width(parts.join(''))).toBeCloseTo((x - 10) / 100, 5);
+    expect(setter.outline(parts.join(''), 10, 50, 100)).toBe(outlines.join(''));
   });
 
-  it('counts the blanks at its ends', () => {
-    expect(setter.width('n ') - setter.width('n')).toBeCloseTo(0.26, 2);
+  it('is shaped by the rules of each script, also within one font', async () => {
+    const one = await openTextSetter([devanagari]);
+    expect(one.width('2 क्षत्रिय')).toBeCloseTo(one.width('2 ') + one.width('क्षत्रिय'), 5);
+    expect(one.outline('ज़्याल', 0, 0, 1)).toBe(setter.outline('ज़्याल', 0, 0, 1));
   });
 
-  it('is left as it is by an engine without the fault', () => {
-    // Every code point one unit wide, each syllable as long as its code points: nothing is left out.
-    const plain = createTextSetter([devanagari], (text) => Array.from(text).length);
-    expect(plain.set('लूडो खेलें').flatMap(({ shifts }) => shifts)).toEqual(Array(10).fill(0));
+  it('keeps marks and joiners with the letter before them', async () => {
+    const rank = 'র\u200d\u09cdযাংক';
+    expect(setter.outline(rank, 0, 0, 1)).toBe((await openTextSetter([bengali])).outline(rank, 0, 0, 1));
+    expect(setter.width('cafe\u0301')).toBeCloseTo(setter.width('cafe'), 5);
   });
+
+  it('is drawn without characters that no font has', () => {
+    expect(setter.missing('Roll 🎲 and 🎲, then 中')).toEqual(['🎲', '中']);
+    expect(setter.missing('A\u00a0b\u200d\n c')).toEqual([]);
+    expect(setter.width('a🎲中')).toBe(setter.width('a'));
+    expect(setter.width('a\nb')).toBe(setter.width('a b'));
+  });
+});
+
+describe('the markup of a card', () => {
+  it('has outlines in place of texts, which end where their anchor says', () => {
+    const svg = '<svg><text x="100" y="50" font-size="20" text-anchor="end" fill="#fff">A &amp; B</text></svg>';
+    const start = 100 - setter.width('A & B') * 20;
+    expect(setMarkup(svg, setter)).toBe(`<svg><path fill="#fff" d="${setter.outline('A & B', start, 50, 20)}"/></svg>`);
+  });
+
+  it.each(['<text>a<tspan>b</tspan></text>', '<text dx="3">a</text>', '<text letter-spacing="2">a</text>'])(
+    'refuses %s',
+    (text) => {
+      expect(() => setMarkup(`<svg>${text}</svg>`, setter)).toThrow('card-text-nested');
+    },
+  );
 });

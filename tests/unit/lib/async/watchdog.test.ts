@@ -42,22 +42,4 @@ describe('interruptible work', () => {
     interrupt(error);
     expect([await outer, seen]).toEqual([false, [error]]);
   });
-
-  it('does not start work that was interrupted before', async () => {
-    let ran = false;
-    const work = interruptible(() => {
-      ran = true;
-      return Promise.resolve();
-    });
-    interrupt(new Error('Stopped'));
-    await expect(work).rejects.toThrow('Stopped');
-    await started();
-    expect(ran).toBe(false);
-  });
-
-  it('throws the error where there is no work', () => {
-    expect(() => {
-      interrupt(new Error('No work'));
-    }).toThrow('No work');
-  });
 });

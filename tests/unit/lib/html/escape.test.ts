@@ -5,28 +5,7 @@ import { parsePage } from '../../../helpers/select.js';
 
 /** Pieces that end, open or confuse a script element, an attribute or a comment. */
 const hostile = fc.constantFrom(
-  '</script>',
-  '</SCRIPT ',
-  '<script>',
-  '<!--',
-  '-->',
-  ']]>',
-  '<',
-  '>',
-  '"',
-  "'",
-  '&',
-  '&quot;',
-  '&lt;',
-  '\\',
-  '\u2028',
-  '\u2029',
-  '\u0000',
-  '\n',
-  '=',
-  'a',
-  'é',
-  '😀',
+  ...`</script>¦</SCRIPT ¦<script>¦<!--¦-->¦]]>¦<¦>¦"¦'¦&¦&quot;¦&lt;¦\\¦\u2028¦\u2029¦\u0000¦\n¦=¦a¦é¦😀`.split('¦'),
 );
 const text = fc.array(hostile, { maxLength: 8 }).map((parts) => parts.join(''));
 const json = fc.letrec((tie) => ({
@@ -56,11 +35,6 @@ describe('JSON in a script element', () => {
       { seed: 11, numRuns: 300 },
     );
   });
-
-  it('is plain JSON where nothing needs care', () => {
-    expect(scriptJson({ a: [1, 'x'] })).toBe('{"a":[1,"x"]}');
-    expect(scriptJson('</script>')).toBe('"\\u003c/script>"');
-  });
 });
 
 describe('text', () => {
@@ -76,10 +50,5 @@ describe('text', () => {
       }),
       { seed: 12, numRuns: 300 },
     );
-  });
-
-  it('is not copied where it needs nothing', () => {
-    expect(escapeHtml("It's 5 o'clock")).toBe("It's 5 o'clock");
-    expect(escapeHtml('<a href="?a&b">')).toBe('&lt;a href=&quot;?a&amp;b&quot;&gt;');
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { budgetOf, budgetSchema, usualBudgets } from '../../../../src/lib/site/budgets.js';
+import { budgetOf, budgetSchema } from '../../../../src/lib/site/budgets.js';
 
 const budgets = [
   { page: '20 KB', scripts: '50 KB' },
@@ -40,16 +40,6 @@ it('a page whose kind is not known has no limit that depends on it, also not tha
     limits: { page: 1024, scripts: 50 * 1024 },
     unknown: ['image'],
   });
-});
-
-it('a site without budgets has no page without limits', () => {
-  expect(Object.keys(budgetOf(usualBudgets, '/any/', undefined).limits)).toEqual([
-    'page',
-    'image',
-    'images',
-    'fonts',
-    'scripts',
-  ]);
 });
 
 it.each(['14', '14KB', '14 MB', '-1 KB', '01 KB'])('refuses the size %s', (page) => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -48,18 +48,6 @@ it('values come back, in any order, across the borders of blocks', () => {
   );
 });
 
-it('gives values back while others are still being added', () => {
-  const { store } = temporaryStore();
-  store.set('first', 'first');
-  expect(store.get('first')).toBe('first');
-  store.set('second', { text: 'x'.repeat(2 * BLOCK) });
-  store.set('third', ['third']);
-  expect(store.get('third')).toEqual(['third']);
-  expect(store.get('first')).toBe('first');
-  expect(store.get('second')).toEqual({ text: 'x'.repeat(2 * BLOCK) });
-  expect(store.get('fourth')).toBeUndefined();
-});
-
 it('replaces the content of a page, and does not write equal content again', () => {
   const { store } = temporaryStore();
   store.set('page', { words: 'old' });
@@ -68,14 +56,6 @@ it('replaces the content of a page, and does not write equal content again', () 
   expect(store.place('page')).toBe(place);
   store.set('page', { words: 'new' });
   expect(store.get('page')).toEqual({ words: 'new' });
-});
-
-it('has no name in its folder, so that a killed process leaves nothing', () => {
-  const { store, folder } = temporaryStore();
-  store.set('page', valueOf(2 * BLOCK, 1));
-  expect(store.get('page')).toEqual(valueOf(2 * BLOCK, 1));
-  expect(readdirSync(folder)).toEqual([]);
-  expect(existsSync(folder)).toBe(true);
 });
 
 it('takes JSON of another thread', () => {

@@ -3,12 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { IsletError } from '../../../../src/errors/index.js';
 import type { RedirectRule } from '../../../../src/lib/site/redirects-file.js';
 import { hostingLimits } from '../../../../src/lib/site/hosts.js';
-import {
-  bothSpellings,
-  formatRedirects,
-  parseRedirects,
-  redirectFor,
-} from '../../../../src/lib/site/redirects-file.js';
+import { splitStart, startText } from '../../../../src/lib/site/redirect-query.js';
+import { bothSpellings } from '../../../../src/lib/site/published-redirects.js';
+import { formatRedirects, parseRedirects, redirectFor } from '../../../../src/lib/site/redirects-file.js';
 
 const status = fc.constantFrom(301, 302, 303, 307, 308);
 const segment = fc.stringMatching(/^[a-z0-9._~%-]{1,8}$/);
@@ -122,6 +119,7 @@ describe('redirectFor', () => {
       '/old/* /new/:splat 301',
       '/old/special/ /special/ 302',
       '/games/:name/:level /:name/?level=:level 301',
+      '/:year/:slug.html /new/:slug/ 301',
       '/self /self/ 301',
       '/self/ /other/ 302',
       '/go/* https://go.example:8443/:splat 307',
@@ -132,15 +130,16 @@ describe('redirectFor', () => {
 
   it.each([
     ['/old/a/b', '/new/a/b'],
-    ['/old/a/b/', '/new/a/b/'],
     ['/old/', '/new/'],
     ['/old', '/new/'],
     ['/older', undefined],
     ['/old/special', '/special/'],
     ['/old/special/', '/special/'],
     ['/games/ludo/3', '/ludo/?level=3'],
-    ['/games/ludo/3/', '/ludo/?level=3'],
     ['/games/ludo', undefined],
+    ['/2026/a.b.html', '/new/a.b/'],
+    ['/2026/.html', undefined],
+    ['/2026/tea.htm', undefined],
     ['/games//3', undefined],
     ['/self', '/other/'],
     ['/go/x', 'https://go.example:8443/x'],
@@ -149,18 +148,9 @@ describe('redirectFor', () => {
     ['/open/%2F%2Fevil.example', '/evil.example'],
     ['/open/%5Cevil.example', '/%5Cevil.example'],
     ['/open/a%0d%0aSet-Cookie:x', '/a%0D%0ASet-Cookie:x'],
-    ['/open/a%26b=1%2b%3d%25', '/a%26b=1%2B%3D%25'],
     ['/back/x', undefined],
   ])('%s leads to %s', (path, expected) => {
     expect(redirectFor(rules, path)?.to).toBe(expected);
-  });
-
-  it('never leads to the path asked for', () => {
-    fc.assert(
-      fc.property(fc.array(fc.oneof(staticRule, dynamicRule), { maxLength: 5 }), plain, (list, path) => {
-        expect(redirectFor(list, path)?.to).not.toBe(path);
-      }),
-    );
   });
 });
 
@@ -177,6 +167,8 @@ describe('bothSpellings', () => {
         rule('/f-*'),
         rule('/'),
         rule('/*'),
+        rule('/old/7.html'),
+        rule('/v1.2'),
       ]).map(({ from, to }) => `${from} ${to}`),
     ).toEqual([
       '/a /new/',
@@ -190,23 +182,64 @@ describe('bothSpellings', () => {
       '/f-* /new/',
       '/ /new/',
       '/* /new/',
+      '/old/7.html /new/',
+      '/v1.2 /new/',
+      '/v1.2/ /new/',
     ]);
-  });
-
-  it('changes nothing for who takes both for one', () => {
-    const rules = [rule('/a'), rule('/b/'), rule('/c/:x', '/x/:x'), rule('/d/*', '/e/:splat')];
-    for (const path of ['/a', '/a/', '/b', '/b/', '/c/1', '/c/1/', '/c', '/d', '/d/', '/d/1', '/d/1/', '/d/1/2'])
-      expect(redirectFor(bothSpellings(rules), path)?.to).toBe(redirectFor(rules, path)?.to);
   });
 });
 
-it('has no limits where no host has them', () => {
-  const rules = Array.from({ length: 2001 }, (_, index) => ({
-    from: `/${String(index)}`,
-    to: '/',
-    status: 301 as const,
-  }));
-  expect(formatRedirects(rules, hostingLimits(['nginx'])).split('\n')).toHaveLength(2002);
-  expect(() => formatRedirects(rules, hostingLimits(['nginx', 'cloudflare']))).toThrow();
-  expect(() => formatRedirects(rules, hostingLimits([]))).toThrow();
+describe('redirects by query', () => {
+  const text = `/ p=123 lang=en /a/ 301!
+/ p=123 /b/ 302!
+/c/ q=a%20b:c=d&#é x=%3Ay /c/ 301!
+/ /d/ 301
+`;
+  const rules = parseRedirects(text);
+
+  it('are read as they are written, those with more names first', () => {
+    expect(rules.map(({ query }) => query)).toEqual([
+      [
+        ['p', '123'],
+        ['lang', 'en'],
+      ],
+      [['p', '123']],
+      [
+        ['q', 'a b:c=d&#é'],
+        ['x', ':y'],
+      ],
+      undefined,
+    ]);
+    expect(formatRedirects([...rules].reverse(), hostingLimits(['nginx']))).toBe(
+      text.replace(/(.*\n)(.*\n)(.*\n)/, '$3$1$2'),
+    );
+    expect(rules.map((rule) => splitStart(startText(rule)).query)).toEqual(rules.map(({ query }) => query));
+  });
+
+  it.each([
+    ['/', '?p=123', '/b/'],
+    ['/', 'utm=1&p=123&x', '/b/'],
+    ['/', '?lang=en&p=123', '/a/'],
+    ['/', '?p=1&p=123', '/b/'],
+    ['/', '?%70=12%33', '/b/'],
+    ['/', '?p=1234', '/d/'],
+    ['/', '?P=123', '/d/'],
+    ['/', '', '/d/'],
+    ['/c', '?x=%3Ay&q=a+b%3Ac%3Dd%26%23%C3%A9', '/c/'],
+    ['/c/', '', undefined],
+    ['/x/', '?p=123', undefined],
+  ])('%s with the query `%s` leads to %s', (path, search, to) => {
+    expect(redirectFor(rules, path, search)?.to).toBe(to);
+  });
+
+  it('that ask for what their target has are passed over, as they would not end', () => {
+    const rule: RedirectRule = { from: '/', query: [['p', '1']], to: '/?p=1&x', status: 301 };
+    expect(redirectFor([rule], '/', '?p=1')).toBeUndefined();
+  });
+
+  it('start at one path', () => {
+    expect(problems([{ from: '/a/*', query: [['p', '1']], to: '/', status: 301 }])).toEqual([
+      'hosting-limit: `/a/*?p=1` has a query and starts at several paths.',
+    ]);
+  });
 });

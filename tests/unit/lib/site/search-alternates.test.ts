@@ -16,13 +16,6 @@ it('names every version, and the one for all others, the same on each of them', 
   expect(searchAlternates({ path: '/hi/a/', alternates }, 'en')).toEqual(named);
 });
 
-it('has no version for all others where none is in the default language', () => {
-  expect(searchAlternates({ path: '/a/', alternates: [english, hindi] }, 'gu')).toEqual([
-    { hreflang: 'en', path: '/a/' },
-    { hreflang: 'hi', path: '/hi/a/' },
-  ]);
-});
-
 it('leaves out a version that must not be found, which names none itself', () => {
   const alternates = [hidden, english, hindi];
   expect(searchAlternates({ path: '/a/', alternates }, 'en').map(({ hreflang }) => hreflang)).toEqual([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { didYouMean, suggestion } from '../../../../src/lib/text/did-you-mean.js';
+import { suggestion } from '../../../../src/lib/text/did-you-mean.js';
 
 it.each<[string, string]>([
   ['HI', 'Did you mean `hi`? Upper and lower case count.'],
@@ -16,21 +16,6 @@ it.each<[string, string]>([
   ['summary', 'Possible here: `description`, `title`.'],
 ])('takes %s for what is near', (name, expected) => {
   expect(suggestion(name, ['description', 'title'])).toBe(expected);
-});
-
-it.each<[string, string, boolean]>([
-  ['nope', 'home', false],
-  ['hoem', 'home', true],
-  ['hom', 'home', true],
-  ['images/t.svg', 'images/mark.svg', false],
-  ['images/makr.svg', 'images/mark.svg', true],
-  ['imges/mark.svg', 'images/mark.svg', true],
-  ['images/hero/mark.png', 'images/mark.svg', false],
-  ['/ludo/rule/', '/ludo/rules/', true],
-  ['/ludo/', '/ludo/rules/', false],
-  ['/tea/', '/faq/', false],
-])('of what differs in %s and %s, how much is a slip: %s', (name, candidate, isNear) => {
-  expect(didYouMean(name, [candidate])).toBe(isNear ? candidate : undefined);
 });
 
 it('says how many there are beside the eight that it names', () => {

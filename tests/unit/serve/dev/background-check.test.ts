@@ -32,24 +32,3 @@ test('continues while something is left', async () => {
   expect(done).not.toHaveBeenCalled();
   await idle.close();
 });
-
-test('a state that arrives during `onChange` is checked too', async () => {
-  checkPages.mockReset().mockResolvedValue({ more: false, changed: true });
-  let release: () => void = () => undefined;
-  const done = vi.fn(
-    () =>
-      new Promise<void>((resolve) => {
-        release = resolve;
-      }),
-  );
-  const idle = checkWhenIdle(session, fail, done);
-  idle.wake();
-  await vi.advanceTimersByTimeAsync(A_WHILE);
-  expect(done).toHaveBeenCalledTimes(1);
-  idle.wake();
-  release();
-  await vi.advanceTimersByTimeAsync(A_WHILE);
-  expect(checkPages).toHaveBeenCalledTimes(2);
-  release();
-  await idle.close();
-});

@@ -17,20 +17,6 @@ it('has what was found, until a page is looked at again or edited', () => {
   expect([...pages.due()]).toEqual(['b.yaml']);
 });
 
-it('has first those due on which something was found', () => {
-  const pages = createPageFindings();
-  pages.note('c.yaml', [found('c.yaml')]);
-  pages.note('d.yaml', [found('d.yaml')]);
-  for (const file of ['a.yaml', 'b.yaml', 'c.yaml']) pages.expire(file);
-  expect(pages.dueWithFindings()).toEqual(['c.yaml']);
-  pages.checked('c.yaml');
-  expect([pages.dueWithFindings(), [...pages.due()], pages.hasFindings('c.yaml')]).toEqual([
-    [],
-    ['a.yaml', 'b.yaml'],
-    true,
-  ]);
-});
-
 it('forgets pages that are gone, once each', () => {
   const pages = createPageFindings();
   pages.note('a.yaml', [found('a.yaml')]);

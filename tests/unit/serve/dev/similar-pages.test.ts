@@ -39,10 +39,3 @@ test.each([
 ])('the page at %s is made as %s', (path, named) => {
   expect(near(path).commands.map(({ command }) => command.split(' ')[2])).toEqual([named, named]);
 });
-
-test.each(['/Sage/', '/sa%20ge/', '/.sage/', '/assets/sage/', '/index/', '/sage//mint/'])(
-  'no page can be at %s',
-  (path) => {
-    expect(near(path).commands).toEqual([]);
-  },
-);

@@ -20,14 +20,6 @@ async function openedFile(age: number): Promise<OpenFile & { rewrite(): Promise<
   return { handle, stat, rewrite: () => writeFile(path, 'other') };
 }
 
-it('keeps the hash of a file whose state is the same', async () => {
-  const tags = createEntityTags();
-  const file = await openedFile(60_000);
-  expect(await tags(file)).toBe(FIRST);
-  await file.rewrite();
-  expect(await tags(file)).toBe(FIRST);
-});
-
 it('does not trust the state of a file that has only just changed, however long it takes to read it', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => {

@@ -44,36 +44,6 @@ test('`Response.error()` ends the connection without an answer', async () => {
   await expect.poll(() => lines).toMatchObject([{ status: 499, bytes: 0 }]);
 });
 
-test.each([
-  [0, {}],
-  [1, {}],
-  [3, {}],
-  [0, { 'Content-Length': '1000' }],
-  [1, { 'Content-Length': '1000' }],
-  [3, { 'Content-Length': '1000' }],
-])('a body that fails after %i pieces breaks off when all of them are sent (%j)', async (pieces, headers) => {
-  const { url } = await serve(() => {
-    let count = 0;
-    return new Response(
-      new ReadableStream({
-        pull(controller) {
-          count += 1;
-          if (count > pieces) controller.error(new Error('enough'));
-          else controller.enqueue(new Uint8Array(100).fill(count));
-        },
-      }),
-      { headers },
-    );
-  });
-  const response = await fetch(url);
-  let bytes = 0;
-  const reading = (async () => {
-    for await (const piece of response.body ?? []) bytes += (piece as Uint8Array).length;
-  })();
-  await expect(reading).rejects.toThrow('terminated');
-  expect(bytes).toBe(pieces * 100);
-});
-
 test('a reader that leaves ends the body; one that waits holds it up', async () => {
   let made = 0;
   let left = false;

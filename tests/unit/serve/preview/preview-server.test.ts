@@ -43,17 +43,12 @@ describe('paths', () => {
     ['/robots.txt', 200, 'robots'],
     ['/empty.txt', 200, ''],
     ['/404.html', 200, 'lost'],
-    ['/unknown/', 404, 'lost'],
     ['/unknown', 404, 'lost'],
     ['/hi/unknown', 404, 'lost in hi'],
-    ['/hi/a/unknown/', 404, 'lost in hi'],
     ['/%68i/', 404, 'lost in hi'],
     ['/hi', 404, 'lost'],
-    ['/hi//unknown', 404, 'lost'],
     ['/robots.txt/', 404, 'lost'],
-    ['/robots.txt/x', 404, 'lost'],
     ['/Ludo/', 404, 'lost'],
-    ['/unknown/index.html', 404, 'lost'],
     [`/${'a'.repeat(300)}`, 404, 'lost'],
     ['http://elsewhere.example/ludo/', 200, 'ludo page'],
   ])('%s', async (target, status, body) => {
@@ -76,32 +71,12 @@ describe('paths', () => {
     expect([answer.status, answer.headers['location']]).toEqual([301, location]);
   });
 
-  it('answers in plain text where there is no 404 page', async () => {
-    const { get } = await serve({ 'index.html': 'home' });
-    const answer = await get('/x');
-    expect([answer.status, answer.headers['content-type'], answer.body.toString()]).toEqual([
-      404,
-      'text/plain; charset=utf-8',
-      'Not found.\n',
-    ]);
-  });
-
   it('lets nothing outside the output be read, however it is written', async () => {
     const { get, base } = await serve(SITE);
     await writeFile(join(base, 'secret.txt'), 'secret');
-    for (const up of [
-      '..',
-      '%2e%2e',
-      '.%2e',
-      '%252e%252e',
-      '..%2f..',
-      '..%5c',
-      '..\\',
-      '%c0%ae%c0%ae',
-      '%2e%2e%2f',
-      'ludo/../..',
-      '..%00',
-    ]) {
+    for (const up of '.. %2e%2e .%2e %252e%252e ..%2f.. ..%5c ..\\ %c0%ae%c0%ae %2e%2e%2f ludo/../.. ..%00'.split(
+      ' ',
+    )) {
       const answer = await get(`/${up}/secret.txt`);
       expect([404, 400], up).toContain(answer.status);
       expect(answer.body.toString(), up).not.toContain('secret');
@@ -122,16 +97,9 @@ describe('paths', () => {
     });
     await symlink(join(out, '_headers'), join(out, 'headers.txt'));
     await symlink(join(out, '.env'), join(out, 'env.txt'));
-    for (const path of [
-      '/.env',
-      '/.git/config',
-      '/ludo/.hidden',
-      '/_headers',
-      '/_redirects',
-      '/%5Fheaders',
-      '/headers.txt',
-      '/env.txt',
-    ])
+    for (const path of '/.env /.git/config /ludo/.hidden /_headers /_redirects /%5Fheaders /headers.txt /env.txt'.split(
+      ' ',
+    ))
       expect((await get(path)).status, path).toBe(404);
   });
 
@@ -234,16 +202,6 @@ describe('conditional requests', () => {
     expect((await get('/x', { 'If-None-Match': '*' })).status).toBe(404);
     expect((await get('/x', { 'If-Match': '"x"' })).status).toBe(404);
   });
-
-  it('gives another tag as soon as the bytes differ, the size and time being the same', async () => {
-    const { get, write } = await serve(SITE);
-    for (let turn = 0; turn < 20; turn += 1) {
-      const content = `text ${turn % 10}`;
-      await write({ 'turn.txt': content });
-      const answer = await get('/turn.txt');
-      expect([answer.body.toString(), answer.headers['etag']]).toEqual([content, tagOf(content)]);
-    }
-  });
 });
 
 describe('ranges', () => {
@@ -274,15 +232,6 @@ describe('ranges', () => {
     expect([answer.status, answer.headers['content-range']]).toEqual([416, 'bytes */10']);
   });
 
-  it.each(['bytes=5-2', 'bytes=x', 'lines=0-1', 'bytes=0-1,3-4', `bytes=${'0-,'.repeat(5000)}0-`])(
-    '%.20s gives the whole file',
-    async (range) => {
-      const { get } = await serve(SITE);
-      const answer = await get('/digits.bin', { Range: range });
-      expect([answer.status, answer.body.toString()]).toEqual([200, '0123456789']);
-    },
-  );
-
   it('resumes with If-Range only for the very same bytes', async () => {
     const { get } = await serve(SITE);
     const status = async (ifRange: string) =>
@@ -292,14 +241,6 @@ describe('ranges', () => {
     expect(await status('"x"')).toBe(200);
     expect(await status(new Date().toUTCString())).toBe(200);
     expect((await get('/digits.bin', { Range: 'bytes=99-', 'If-Range': '"x"' })).status).toBe(200);
-  });
-
-  it('has no ranges for HEAD, for errors and for moves', async () => {
-    const { get } = await serve(SITE);
-    expect((await get('/digits.bin', { Range: 'bytes=99-' }, 'HEAD')).status).toBe(200);
-    expect((await get('/x', { Range: 'bytes=0-0' })).body.toString()).toBe('lost');
-    expect((await get('/ludo', { Range: 'bytes=0-0' })).status).toBe(301);
-    expect((await get('/empty.txt', { Range: 'bytes=0-' })).headers['content-range']).toBe('bytes */0');
   });
 });
 
@@ -335,12 +276,6 @@ describe('precompressed files', () => {
     expect([lost.status, lost.headers['content-encoding'], lost.body.toString()]).toEqual([404, 'br', 'lost br']);
   });
 
-  it('does not take the tag of one form for another', async () => {
-    const { get } = await serve(files);
-    expect((await get('/ludo/', { 'Accept-Encoding': 'br', 'If-None-Match': tagOf('as br') })).status).toBe(304);
-    expect((await get('/ludo/', { 'If-None-Match': tagOf('as br') })).status).toBe(200);
-  });
-
   it('takes ranges from the file as it is', async () => {
     const { get } = await serve(files);
     const part = await get('/ludo/', { 'Accept-Encoding': 'br', Range: 'bytes=0-3' });
@@ -351,28 +286,10 @@ describe('precompressed files', () => {
       (await get('/ludo/', { 'Accept-Encoding': 'br', Range: 'bytes=0-3', 'If-Range': tagOf('as br') })).status,
     ).toBe(200);
   });
-
-  it('answers 406 where no form is acceptable', async () => {
-    const { get } = await serve(files);
-    const answer = await get('/', { 'Accept-Encoding': 'br, identity;q=0' });
-    expect([answer.status, answer.headers['vary']]).toEqual([406, 'Accept-Encoding']);
-  });
-
-  it('gives forms of a file no address, but compressed files of their own have one', async () => {
-    const { get } = await serve(files);
-    expect((await get('/ludo/index.html.br')).status).toBe(404);
-    expect((await get('/ludo/index.html.gz')).status).toBe(404);
-    const archive = await get('/archive.gz');
-    expect([archive.status, archive.body.toString(), archive.headers['content-encoding']]).toEqual([
-      200,
-      'archive',
-      undefined,
-    ]);
-  });
 });
 
 describe('rules of the host', () => {
-  it('applies _headers to files and the not-found page', async () => {
+  it('applies _headers to every answer, and to files what describes them', async () => {
     const { get } = await serve({
       ...SITE,
       _headers:
@@ -393,18 +310,13 @@ describe('rules of the host', () => {
       'cache-control': 'no-store',
       'content-type': 'text/html; charset=utf-8',
     });
-    expect((await get('/ludo')).headers).not.toHaveProperty('x-all');
-  });
-
-  it('adds up Vary', async () => {
-    const { get } = await serve({ ...SITE, 'index.html.br': 'x', _headers: '/*\n  vary: Save-Data\n' });
-    expect((await get('/')).headers['vary']).toBe('Accept-Encoding, Save-Data');
+    expect((await get('/ludo')).headers).toMatchObject({ 'x-all': '1', 'cache-control': 'no-store' });
   });
 
   it('applies _redirects before files, with the query', async () => {
     const { get } = await serve({
       ...SITE,
-      _redirects: '/ludo/ /other/#part 302\n/old/* /ludo/:splat?a=b 308\n/hi/ /हिन्दी/ 301\n',
+      _redirects: '/ludo/ /other/#part 302\n/old/* /ludo/:splat?a=b 308\n/hi/ /हिन्दी/ 301\n/ p=1 /ludo/ 301!\n',
     });
     const to = async (path: string) => {
       const { status, headers } = await get(path);
@@ -413,16 +325,9 @@ describe('rules of the host', () => {
     expect(await to('/ludo/?x=1')).toEqual([302, '/other/?x=1#part']);
     expect(await to('/old/y?x=1')).toEqual([308, '/ludo/y?a=b']);
     expect(await to('/hi')).toEqual([301, '/%E0%A4%B9%E0%A4%BF%E0%A4%A8%E0%A5%8D%E0%A4%A6%E0%A5%80/']);
+    expect(await to('/?x&p=1')).toEqual([301, '/ludo/']);
+    expect(await to('/?x&p=2')).toEqual([200, undefined]);
     expect(await to('/old//evil.example')).toEqual([404, undefined]);
-  });
-
-  it('reads the rules again when they change', async () => {
-    const { get, write } = await serve(SITE);
-    expect((await get('/')).headers).not.toHaveProperty('x-a');
-    await write({ _headers: '/*\n  X-A: 1\n' });
-    expect((await get('/')).headers['x-a']).toBe('1');
-    await write({ _redirects: '/ludo/ / 301\n' });
-    expect((await get('/ludo/')).status).toBe(301);
   });
 });
 

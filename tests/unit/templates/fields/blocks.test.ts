@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blocksSchema, questionNames, questionsOf } from '../../../../templates/fields/blocks.js';
+import { blocksSchema, questionsOf } from '../../../../templates/fields/blocks.js';
 
 const table = { block: 'table', heading: 'Limits', columns: ['Limit', 'Effect'] };
 const faqs = (heading: string): object => ({
@@ -50,18 +50,5 @@ describe('the parts of a page', () => {
         'must be another one: an earlier part has `answers` already, and a link to `#answers` leads to one place only',
       ],
     ]);
-  });
-
-  it('keep their questions apart, with an id and without', () => {
-    const names = (...blocks: object[]): unknown => questionNames(blocksSchema.parse(blocks));
-    expect(names(faqs('First'))).toEqual(['faqs']);
-    expect(
-      names(
-        { ...faqs('First'), id: 'faqs-2' },
-        faqs('Second'),
-        { block: 'text', heading: 'Why', body: 'So.' },
-        faqs('Second'),
-      ),
-    ).toEqual(['faqs-2', 'faqs', undefined, 'faqs-3']);
   });
 });

@@ -6,17 +6,18 @@ it('escapes texts, and is as old as its newest entry', () => {
     url: `https://tea.example/${updated}/`,
     title: 'Tea & <milk>',
     description: 'Say "when"',
-    published: '2025-01-01',
-    updated,
+    published: '2025-01-01T00:00:00+05:30',
+    updated: `${updated}T00:00:00+05:30`,
   }));
   const feed = atomFeed({
     title: 'Tea',
-    locale: 'en',
+    author: 'Tea',
+    language: 'en',
     home: 'https://tea.example/',
     self: 'https://tea.example/feed.xml',
     entries,
   });
   expect(feed).toContain('<title>Tea &#38; &#60;milk&#62;</title>');
-  expect(/<updated>(.*?)</.exec(feed)?.[1]).toBe('2026-03-04T00:00:00Z');
+  expect(/<updated>(.*?)</.exec(feed)?.[1]).toBe('2026-03-04T00:00:00+05:30');
   expect(feed.match(/<entry>/g)).toHaveLength(2);
 });

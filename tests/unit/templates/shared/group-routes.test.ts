@@ -25,16 +25,6 @@ test('a route goes to the group with the nearest path above it, the rest to the 
   });
 });
 
-test('groups stand in the given order, and those without a route are left out', () => {
-  const groups = [
-    { heading: 'B', paths: ['/b/'] },
-    { heading: 'Empty', paths: ['/c/'] },
-    { heading: 'A', paths: ['/a/'] },
-  ];
-  expect(groupRoutes(routes('/a/', '/b/'), groups, 'More').map(({ heading }) => heading)).toEqual(['B', 'A']);
-  expect(groupRoutes(routes(), groups, 'More')).toEqual([]);
-});
-
 test('the home page of the site claims only itself', () => {
   expect(paths(groupRoutes(routes('/', '/faqs/'), [{ heading: 'Home', paths: ['/'] }], 'More'))).toEqual({
     Home: ['/'],

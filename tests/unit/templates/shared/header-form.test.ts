@@ -33,52 +33,27 @@ describe('headerForm with the lists of the site, for pages that need not exist y
     site = parse(await readFile(new URL('../../../../site/data/chrome.yaml', import.meta.url), 'utf8')) as HeaderLists;
   });
 
-  it.each([
-    '/playstore',
-    '/whatsnew-en',
-    '/whatsnew-hi',
-    '/insta-follow-contest',
-    '/gst-deduction',
-    '/tds-cashback',
-    '/tds-cashback-hi',
-    '/ludofestival',
-    '/referral',
-    '/referral-summary',
-    '/tnc',
-  ])('hides all of it on %s', (path) => {
+  it.each(
+    `/playstore /whatsnew-en /whatsnew-hi /insta-follow-contest /gst-deduction /tds-cashback /tds-cashback-hi /ludofestival \
+/referral /referral-summary /tnc`.split(' '),
+  )('hides all of it on %s', (path) => {
     for (const spelled of [path, `${path}/`])
       expect(headerForm(site, spelled)).toEqual({ variant: 'hidden', hamburger: false });
   });
 
-  it.each([
-    '/certification',
-    '/fair-play',
-    '/privacy-policy',
-    '/terms-and-conditions',
-    '/responsible-gaming',
-    '/about-zupee',
-    '/lite/free',
-    '/lite/quick',
-    '/ludosupremefree',
-    '/ludoturbofree',
-  ])('hides the menu button on %s', (path) => {
+  it.each(
+    `/certification /fair-play /privacy-policy /terms-and-conditions /responsible-gaming /about-zupee /lite/free /lite/quick \
+/ludosupremefree /ludoturbofree`.split(' '),
+  )('hides the menu button on %s', (path) => {
     for (const spelled of [path, `${path}/`])
       expect(headerForm(site, spelled)).toEqual({ variant: 'full', hamburger: false });
   });
 
-  it.each([
-    '/',
-    '/hi',
-    '/ludo',
-    '/bn/ludo',
-    '/gu/ludo',
-    '/ludo/download-app',
-    '/refer-and-earn',
-    '/faqs',
-    '/html-sitemap',
-    '/404.html',
-  ])('shows all of it on %s', (path) => {
-    for (const spelled of [path, path.replace(/\/?$/, '/')])
-      expect(headerForm(site, spelled)).toEqual({ variant: 'full', hamburger: true });
-  });
+  it.each('/ /hi /ludo /bn/ludo /gu/ludo /ludo/download-app /refer-and-earn /faqs /html-sitemap /404.html'.split(' '))(
+    'shows all of it on %s',
+    (path) => {
+      for (const spelled of [path, path.replace(/\/?$/, '/')])
+        expect(headerForm(site, spelled)).toEqual({ variant: 'full', hamburger: true });
+    },
+  );
 });

@@ -2,20 +2,7 @@ import { expect, it } from 'vitest';
 import { indiaDate, isPast } from '../../../../templates/shared/india-time.js';
 
 it('names days as India does, whatever the date elsewhere', () => {
-  const months = [
-    'January',
-    'February',
-    'March',
-    'April',
-    'May',
-    'June',
-    'July',
-    'August',
-    'September',
-    'October',
-    'November',
-    'December',
-  ];
+  const months = 'January February March April May June July August September October November December'.split(' ');
   expect(indiaDate(Date.UTC(2026, 11, 31, 18, 29, 59), months)).toBe('31 December');
   expect(indiaDate(Date.UTC(2026, 11, 31, 18, 30), months)).toBe('1 January');
 });

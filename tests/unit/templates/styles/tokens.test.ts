@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 
-const TOKENS = new URL('../../../../templates/styles/tokens.css', import.meta.url);
+const STYLES = new URL('../../../../templates/styles/', import.meta.url);
 
 /** What the brand fixes, in light. */
 const BRAND = {
@@ -22,7 +22,10 @@ const BRAND = {
 };
 
 it('the tokens are the colours and the shapes of the brand, with dark forms of what stands on the page', async () => {
-  const [light = '', dark = ''] = (await readFile(TOKENS, 'utf8')).split('@media (prefers-color-scheme: dark)');
+  const sheets = await Promise.all(
+    ['tokens.css', 'hues.css'].map(async (name) => (await readFile(new URL(name, STYLES), 'utf8')).split('@media')),
+  );
+  const [light = '', dark = ''] = [0, 1].map((part) => sheets.map((sheet) => sheet[part]).join(''));
   const values = (css: string): Record<string, string> =>
     Object.fromEntries([...css.matchAll(/--([\w-]+): ([^;]+);/g)].map(([, name = '', value = '']) => [name, value]));
   expect(values(light)).toMatchObject(BRAND);

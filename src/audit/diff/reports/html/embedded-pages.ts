@@ -5,8 +5,8 @@ import type { Change } from '../../model/change.js';
 import { fingerprintOf } from '../../model/finding.js';
 import { comparePages, type PageComparison } from '../../html/compare-pages.js';
 import { joinMovedBlocks } from '../../html/moved-blocks.js';
-import { linkedStyle } from '../../../hiding/page-styles.js';
-import { htmlPieces } from '../../../../lib/html/html-pieces.js';
+import { linkedStyle } from '../../../facts/style/page-styles.js';
+import { readPage } from '../../../facts/read-page.js';
 import { originChange } from '../../model/origin-change.js';
 import type { HashContext } from '../../model/hash-changes.js';
 import type { Tree } from '../../../../lib/fs/file-tree.js';
@@ -115,7 +115,7 @@ function annotatedPair(
   const compared: PageComparison =
     old !== undefined && fresh !== undefined
       ? comparePages(old, fresh, hashes)
-      : { before: htmlPieces(old ?? '', path), after: htmlPieces(fresh ?? '', path), changes: [] };
+      : { before: readPage(path, old ?? '').pieces, after: readPage(path, fresh ?? '').pieces, changes: [] };
   const changes = reportedChanges([...joinMovedBlocks(compared.changes), ...complianceOf(compared, paths)]);
   const marks = new Set<string>();
   const annotatedSide = (side: 'before' | 'after'): string => {

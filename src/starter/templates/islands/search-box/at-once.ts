@@ -1,5 +1,8 @@
 import type { AtOnce } from 'islet/browser';
 
+/** A pattern and what takes its place, from `components/search-folds.ts`. */
+type Fold = readonly [pattern: string, replacement: string];
+
 interface Entry {
   readonly path: string;
   readonly title: string;
@@ -16,6 +19,7 @@ const atOnce: AtOnce = (island) => {
   const status = box?.querySelector('output');
   const results = box?.querySelector('ul');
   if (!box || !field || !status || !results) return 'later';
+  const folds = JSON.parse(box.dataset['folds'] ?? '[]') as readonly Fold[];
   let loading: Promise<readonly Entry[]> | undefined;
 
   const load = (): Promise<readonly Entry[]> =>
@@ -27,9 +31,9 @@ const atOnce: AtOnce = (island) => {
 
   const update = async (): Promise<void> => {
     const query = field.value;
-    const isEmpty = wordsOf(query).length === 0;
+    const isEmpty = wordsOf(query, folds).length === 0;
     try {
-      const found = isEmpty ? [] : searchEntries(await load(), query);
+      const found = isEmpty ? [] : searchEntries(await load(), query, folds);
       if (field.value !== query) return;
       status.textContent = !isEmpty && found.length === 0 ? (box.dataset['nothing'] ?? '') : '';
       results.replaceChildren(...found.slice(0, 20).map(resultOf));
@@ -54,16 +58,16 @@ async function fetchIndex(address: string, language: string): Promise<readonly E
 }
 
 /** Each word has to begin a word of the title, the description or the text. Titles that have all words come first. */
-export function searchEntries(entries: readonly Entry[], query: string): Entry[] {
-  const wanted = query.split(/\s+/).flatMap((word) => wordsOf(word).join('') || []);
+export function searchEntries(entries: readonly Entry[], query: string, folds: readonly Fold[] = []): Entry[] {
+  const wanted = query.split(/\s+/).flatMap((word) => wordsOf(word, folds).join('') || []);
   if (wanted.length === 0) return [];
-  const found = entries.filter(({ title, description, text = '' }) => matches(`${title} ${description} ${text}`, wanted));
-  const isFirst = ({ title }: Entry): boolean => matches(title, wanted);
+  const found = entries.filter(({ title, description, text = '' }) => matches(`${title} ${description} ${text}`, wanted, folds));
+  const isFirst = ({ title }: Entry): boolean => matches(title, wanted, folds);
   return [...found.filter(isFirst), ...found.filter((entry) => !isFirst(entry))];
 }
 
-function matches(text: string, wanted: readonly string[]): boolean {
-  const words = known.get(text) ?? wordsOf(text);
+function matches(text: string, wanted: readonly string[], folds: readonly Fold[]): boolean {
+  const words = known.get(text) ?? wordsOf(text, folds);
   known.set(text, words);
   return wanted.every((start) => words.some((_, index) => beginsAt(words, index, start)));
 }
@@ -79,16 +83,24 @@ function beginsAt(words: readonly string[], index: number, start: string): boole
 }
 
 /** Marks that readers leave out: accents and signs for vowels, but not those of Indian scripts. */
-const MARKS = /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}])\p{M}+|[\u0301\u00ad]/gu;
+const MARKS = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}])\p{M}+|[\u0301\u00ad]/gu;
 
 /** The words of a text in small letters without accents. Thai and Chinese have no spaces between them. */
-function wordsOf(text: string): string[] {
-  const plain = text.normalize('NFKD').toLowerCase().replace(MARKS, '').normalize('NFKC');
+function wordsOf(text: string, folds: readonly Fold[]): string[] {
+  let plain = text.normalize('NFKD').toLowerCase().replace(MARKS, '$1').normalize('NFKC').replace(/\p{Nd}/gu, digitOf);
+  for (const [pattern, replacement] of folds) plain = plain.replace(new RegExp(pattern, 'gu'), replacement);
   const parts =
     'Segmenter' in Intl
       ? [...new Intl.Segmenter(undefined, { granularity: 'word' }).segment(plain)].map(({ segment }) => segment)
       : [plain];
   return parts.flatMap((part) => part.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []);
+}
+
+/** The digits of each script are ten in a row, from zero. */
+function digitOf(digit: string): string {
+  let value = 0;
+  while (/\p{Nd}/u.test(String.fromCodePoint((digit.codePointAt(0) ?? 0) - value - 1))) value++;
+  return String(value % 10);
 }
 
 function resultOf({ path, title, description }: Entry): HTMLLIElement {

@@ -7,15 +7,17 @@ export interface SearchBoxProps {
   readonly index: string;
   /** Language of the pages to find. */
   readonly locale: string;
+  /** What the search takes for the same in that language, as JSON. */
+  readonly folds: string;
   readonly label: string;
   readonly nothing: string;
   readonly failed: string;
 }
 
 /** A field, and the pages that match. `at-once.ts` does the work, so React is never fetched. */
-export default function SearchBox({ index, locale, label, nothing, failed }: SearchBoxProps): ReactElement {
+export default function SearchBox({ index, locale, folds, label, nothing, failed }: SearchBoxProps): ReactElement {
   return (
-    <div className={styles['box']} role="search" data-index={index} data-locale={locale} data-nothing={nothing} data-failed={failed}>
+    <div className={styles['box']} role="search" data-index={index} data-locale={locale} data-folds={folds} data-nothing={nothing} data-failed={failed}>
       <label className={form['label']}>
         {label}
         <input className={form['field']} type="search" autoComplete="off" enterKeyHint="search" />

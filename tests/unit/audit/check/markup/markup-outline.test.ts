@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { judgeMarkup, validateMarkup } from '../../../../../src/audit/check/markup/validate-markup.js';
 import { markupOutline } from '../../../../../src/audit/check/markup/markup-outline.js';
-import { markupRules } from '../../../../../src/audit/check/markup/markup-rules.js';
-import { createCheckedPage } from '../../../../../src/audit/check/site/checked-page.js';
+import { readPage } from '../../../../../src/audit/facts/read-page.js';
+import { wrongMarkup } from './wrong-markup.js';
 
 const page = (body: string): string =>
   `<!DOCTYPE html><html lang="en"><head><title>Tea</title></head><body>${body}</body></html>`;
-const outlineOf = (html: string): string | undefined => markupOutline(createCheckedPage('index.html', html));
+const outlineOf = (html: string): string | undefined => markupOutline(readPage('index.html', html));
 const bothWays = (html: string) => ({
   judged: judgeMarkup({ outline: outlineOf(html), html }),
   whole: validateMarkup(html),
@@ -40,7 +40,7 @@ it('speaks for a page that is in order', () => {
 });
 
 describe('never speaks for a page that is not', () => {
-  it.each(markupRules.map(({ id, examples }) => [id, examples.fails['index.html'] ?? '']))('%s', (_, html) => {
+  it.each(wrongMarkup)('%s', (_, html) => {
     const { judged, whole } = bothWays(html);
     expect(whole).not.toEqual([]);
     expect(judged).toEqual(whole);
@@ -53,18 +53,7 @@ describe('never speaks for a page that is not', () => {
     ],
     ['an id stands far away again', page('<p id="a">Tea</p><ul><li>Pots</li><li id="a">Cups</li></ul>')],
     ['a reference leads nowhere', page('<section aria-labelledby="gone"><p>Tea</p></section>')],
-    [
-      'a level is left out between equal parts',
-      page('<h1>Tea</h1><div><h2>Green</h2></div><div><h2>Black</h2><h4>Assam</h4></div>'),
-    ],
     ['a level is left out in a dialog', page('<h1>Tea</h1><dialog><h4>Pots</h4></dialog>')],
-    ['a level is left out behind a dialog', page('<h1>Tea</h1><dialog><h2>Pots</h2></dialog><h3>Cups</h3>')],
-    [
-      'two fields have one name',
-      page(
-        '<form><label>Tea <input type="text" name="tea"></label><p>Pots</p><label>Tea <input type="text" name="tea"></label><button type="submit">Send</button></form>',
-      ),
-    ],
     [
       'one row of a table is shorter',
       page(
@@ -72,20 +61,15 @@ describe('never speaks for a page that is not', () => {
       ),
     ],
     ['main stands twice', page('<main>Tea</main><main>Tea</main>')],
-    ['a heading holds white space', page('<h1>\u00a0</h1>')],
     ['a picture is hidden, and what is focusable in it', page('<div aria-hidden="true"><a href="/">Tea</a></div>')],
-    ['a width is no number', page('<img src="/a.svg" alt="" width="a">')],
     ['an address is empty', page('<img src="" alt="">')],
     ['a date is not in the calendar', page('<p><time datetime="2026-02-30">Tea</time></p>')],
     ['one of two pictures has no image', page('<picture><img src="/a.svg" alt=""></picture><picture></picture>')],
-    ['a label names white space', page('<label for=" ">Tea</label>')],
     ['a drawing has a title', page('<svg><title>Tea</title></svg><p id="a">1</p><p id="a">2</p>')],
     ['an element ends itself', page('<div/><p>Tea</p>')],
     ['an end tag has an attribute', page('<p>Tea</p class="a"><div>')],
     ['attributes touch', page('<p class="a"class="b">Tea</p>')],
     ['a reference is written in other letters', page('<p>Tea&NBSP;pot</p>')],
-    ['a script is cut short', page('<script>const a = "</script>";</script>')],
-    ['an image map has no area', page('<map name="a"></map><p>Tea</p><map name="a"></map>')],
   ])('%s', (_, html) => {
     const { judged, whole } = bothWays(html);
     expect(judged === 'outline' ? [] : judged).toEqual(whole);

@@ -82,12 +82,6 @@ it.each([
   expect(second.counts?.checked).toBe(1);
 });
 
-it('goes on without a place to keep results', async () => {
-  await write('dist/index.html', page('Tea'));
-  await write('cache', 'a file where the folder should be');
-  expect((await run()).counts).toEqual({ checked: 1, cached: 0 });
-});
-
 it('lets one page speak for all of its outline, also from one run to the next', async () => {
   const orderly = (text: string): string =>
     `<!DOCTYPE html><html lang="en"><head><title>${text}</title></head><body><h1>${text}</h1></body></html>`;

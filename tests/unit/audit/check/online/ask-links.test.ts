@@ -107,27 +107,6 @@ it('says who asks, and nothing of visitors or pages', async () => {
   expect(seen[0]?.headers).not.toHaveProperty('cookie');
 });
 
-it('requests each address once, at most two of a host at a time', async () => {
-  const paths = Array.from({ length: 12 }, (_, index) => `/${String(index)}`);
-  await ask([...paths, ...paths]);
-  expect(seen).toHaveLength(12);
-  expect(most).toBe(2);
-});
-
-it('runs at most eight requests at a time', async () => {
-  const servers = Array.from({ length: 6 }, () => newServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((other) => once(other, 'listening')));
-  const addresses = servers.flatMap((other) => {
-    const at = `http://127.0.0.1:${String((other.address() as AddressInfo).port)}`;
-    return [`${at}/1`, `${at}/2`];
-  });
-  const found = await askLinks(addresses, { store: undefined, now: NOW });
-  for (const other of servers) other.close();
-  expect([...found.values()]).toEqual(addresses.map(() => ({ kind: 'works' })));
-  expect(most).toBeGreaterThan(2);
-  expect(most).toBeLessThanOrEqual(8);
-});
-
 it('stops at the limit for all of them', async () => {
   const late = 'not-asked the limit of 0 seconds was reached';
   expect(await ask(['/1', '/2', '/3'], { totalSeconds: 0 })).toEqual([`/1 ${late}`, `/2 ${late}`, `/3 ${late}`]);

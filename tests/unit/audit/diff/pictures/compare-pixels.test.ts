@@ -41,16 +41,6 @@ describe('two pictures', () => {
     });
   });
 
-  it('joins no cells at opposite sides of the picture', () => {
-    const after = picture(
-      64,
-      32,
-      { left: 60, top: 2, width: 2, height: 2, grey: 0 },
-      { left: 1, top: 18, width: 2, height: 2, grey: 0 },
-    );
-    expect(comparePixels(picture(64, 32), after)?.after.areas).toHaveLength(2);
-  });
-
   it('show inserted rows alone, with what is equal above and below left out', () => {
     const line = { left: 0, width: 40, height: 2, grey: 100 };
     const before = picture(40, 20, { ...line, top: 2 }, { ...line, top: 14 });

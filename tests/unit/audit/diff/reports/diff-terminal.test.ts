@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Finding } from '../../../../../src/audit/diff/model/finding.js';
+import { ABOUT, type Finding } from '../../../../../src/audit/diff/model/finding.js';
+import { compilePolicy, policiesSchema, type PolicyRule } from '../../../../../src/lib/site/policy.js';
 import { baselineLines } from '../../../../../src/audit/diff/reports/baseline-terminal.js';
 import { terminalReport } from '../../../../../src/audit/diff/reports/diff-terminal.js';
 
@@ -11,6 +12,7 @@ const FINDING: Finding = {
   category: 'head',
   kind: 'changed',
   subject: 'head meta name=\u001b[2J',
+  [ABOUT]: { what: 'spelling', place: 'head' },
   summary: 'head meta name=\u001b[2J changed on /.',
   before: 'a\u001b[2J',
   after: 'b\u001b[2J',
@@ -53,27 +55,26 @@ test('nothing of a page reaches the terminal as it is', () => {
   }
 });
 
-test('what waits is grouped with counts and fits on a screen', () => {
-  const open = (['head', 'text', 'media'] as const).flatMap((category) =>
-    Array.from({ length: 300 }, (_, at): Finding => ({
-      ...FINDING,
-      category,
-      fingerprint: `${category}${String(at)}`,
-    })),
-  );
-  const lines = baselineLines({ open: [...open, { ...FINDING, category: 'hosting' }] }, PAINT, clean);
-  expect(lines.length).toBeLessThanOrEqual(30);
-  expect(lines.join('\n')).toContain('Text  300  --category text');
-  expect(lines.join('\n')).toContain('and 295 more findings');
-  expect(lines.join('\n')).toContain('901 findings not approved, of which 1 (marked *)');
-  expect(lines.filter((line) => line.startsWith('*'))).toHaveLength(1);
-});
+function ruleOf(): PolicyRule {
+  const { policies } = policiesSchema.parse({
+    policies: {
+      own: {
+        description: 'd',
+        rules: [{ id: 'adults', require: ['for adults'], reason: 'r', owner: 'o', source: 's' }],
+      },
+    },
+  });
+  const [rule] = compilePolicy('own', policies['own']?.rules ?? []).rules;
+  if (!rule) throw new Error('no rule');
+  return rule;
+}
 
 test('a compliance finding begins with its sentence, and its technical detail follows', () => {
   const finding: Finding = {
     ...FINDING,
     category: 'compliance',
     subject: 'policy adults: visibility',
+    [ABOUT]: { what: 'policy-visibility', rule: ruleOf(), role: 'require' },
     summary: 'The age notice is no longer visible on 2 pages: its text size is 0.',
     before: 'visible',
     after: '.note { font-size: 0 }',

@@ -24,16 +24,6 @@ describe('numbers that would become other numbers', () => {
       "Round it; if it is text, put it in quotes: `'0.1000000000000000055'`.",
     ],
     [
-      'a: {num: 0xFFFFFFFFFFFFFFFF}\n',
-      '`0xFFFFFFFFFFFFFFFF` has more digits than a number can hold: it would become `18446744073709552000`.',
-      "Round it; if it is text, put it in quotes: `'0xFFFFFFFFFFFFFFFF'`.",
-    ],
-    [
-      'num: 1e-400\n',
-      '`1e-400` has more digits than a number can hold: it would become `0`.',
-      "Round it; if it is text, put it in quotes: `num: '1e-400'`.",
-    ],
-    [
       '{\n  "num": 12345678901234567890\n}\n',
       '`12345678901234567890` has more digits than a number can hold: it would become `12345678901234567000`.',
       'Round it; if it is text, put it in quotes: `"12345678901234567890"`.',
@@ -42,11 +32,6 @@ describe('numbers that would become other numbers', () => {
       'num: 1e400\n',
       '`1e400` is too large to be a number.',
       "Write a smaller one; if it is text, put it in quotes: `num: '1e400'`.",
-    ],
-    [
-      'num: -.inf\n',
-      '`-.inf` is not a number that a page can hold.',
-      "Write a number; if it is text, put it in quotes: `num: '-.inf'`.",
     ],
     [
       'num: .NaN # none\n',
@@ -58,30 +43,11 @@ describe('numbers that would become other numbers', () => {
     expect(problemsOf(parse(text))).toMatchObject([{ name: 'yaml-inexact-number', message, remedy }]);
   });
 
-  it.each([
-    '0',
-    '-0',
-    '007',
-    '1.10',
-    '1e3',
-    '1E+3',
-    '.5',
-    '5.',
-    '0x1F',
-    '0o17',
-    '3.141592653589793',
-    '0.30000000000000004',
-    '9007199254740991',
-    '9007199254740992',
-    '1000000000000000000000',
-    '1.50000000000000000000000',
-    '1e300',
-    '5e-324',
-    '0.000000000000000000000001',
-    '0e999',
-    '00000000000000000001',
-    '0x20000000000000',
-  ])('keeps %s, which both readers read alike', (source) => {
+  it.each(
+    `0 -0 007 1.10 1e3 1E+3 .5 5. 0x1F 0o17 3.141592653589793 0.30000000000000004 9007199254740991 9007199254740992 \
+1000000000000000000000 1.50000000000000000000000 1e300 5e-324 0.000000000000000000000001 0e999 00000000000000000001 \
+0x20000000000000`.split(' '),
+  )('keeps %s, which both readers read alike', (source) => {
     const text = `num: ${source}\nlist: [${source}]\n`;
     const value = Number(source);
     expect(parsePlainYaml(text)).toEqual({ num: value, list: [value] });

@@ -44,13 +44,6 @@ async function openPage(key = PAGE.key): Promise<IncomingMessage> {
   return answer.on('error', () => undefined).resume();
 }
 
-/** `once` would reject where the connection breaks. */
-function closeOf(page: IncomingMessage): Promise<void> {
-  return new Promise((resolve) => {
-    page.once('close', resolve);
-  });
-}
-
 /** Has views wait for the one that the result is called with. */
 function holdViews(): (shown: PageView) => void {
   let show: (shown: PageView) => void = () => undefined;
@@ -63,14 +56,6 @@ function holdViews(): (shown: PageView) => void {
     show(shown);
   };
 }
-
-test('whose view cannot be made loses its connection, and no other does', async () => {
-  view.mockRejectedValue(new Error('A mistake'));
-  const page = await openPage();
-  await closeOf(page);
-  expect(page.complete).toBe(false);
-  expect((await fetch(`${server.url}/`)).status).toBe(500);
-});
 
 test('that is left while its view is made is looked at no more', async () => {
   const show = holdViews();
@@ -85,15 +70,4 @@ test('that is left while its view is made is looked at no more', async () => {
   view.mockClear();
   await server.update();
   expect(view).not.toHaveBeenCalled();
-});
-
-test('gets nothing after the server has closed', async () => {
-  const page = await openPage();
-  const ended = closeOf(page);
-  const show = holdViews();
-  const telling = server.update();
-  const closing = server.close();
-  show({ ...PAGE, key: 'two' });
-  await Promise.all([telling, closing, ended]);
-  expect(page.complete).toBe(true);
 });

@@ -90,12 +90,6 @@ describe('requestApkLink', () => {
     await expect(ask()).rejects.toThrow();
   });
 
-  it('rejects where the service cannot be reached', async () => {
-    await expect(requestApkLink({ service: 'http://127.0.0.1:1/', websiteName: 'zupee', source: '/' })).rejects.toThrow(
-      TypeError,
-    );
-  });
-
   it('does not wait for ever', async () => {
     vi.useFakeTimers();
     try {

@@ -9,11 +9,6 @@ describe('browserClock', () => {
     vi.useRealTimers();
   });
 
-  it('tells the time', () => {
-    vi.setSystemTime(1_234);
-    expect(browserClock.now()).toBe(1_234);
-  });
-
   it('sleeps as long as it is told', async () => {
     const wake = vi.fn();
     void browserClock.sleep(500).then(wake);
@@ -31,14 +26,5 @@ describe('browserClock', () => {
     expect(vi.getTimerCount()).toBe(0);
     await browserClock.sleep(500, signal.signal);
     expect(vi.getTimerCount()).toBe(0);
-  });
-
-  it('lets go of the signal when it wakes', async () => {
-    const { signal } = new AbortController();
-    const remove = vi.spyOn(signal, 'removeEventListener');
-    const asleep = browserClock.sleep(500, signal);
-    await vi.advanceTimersByTimeAsync(500);
-    await asleep;
-    expect(remove).toHaveBeenCalledWith('abort', expect.any(Function));
   });
 });

@@ -50,20 +50,6 @@ describe.each([
     expect(await read(Infinity)).toEqual(Uint8Array.from([1, 2, 3]));
     expect(await read(Infinity)).toBeUndefined();
   });
-
-  it('may be empty', async () => {
-    expect(await byteReader(streamOf([]))(5)).toBeUndefined();
-  });
-});
-
-it('rejects where the stream does', async () => {
-  const broken = new ReadableStream<Uint8Array<ArrayBuffer>>({
-    type: 'bytes',
-    pull() {
-      throw new TypeError('network error');
-    },
-  });
-  await expect(byteReader(broken)(5)).rejects.toThrow('network error');
 });
 
 it('reads into one and the same memory where it can', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { KEEP_UNFINISHED, KEEP_WHOLE, SAVE_EVERY } from '../../../../../templates/shared/download/constants.js';
+import { KEEP_UNFINISHED, KEEP_WHOLE } from '../../../../../templates/shared/download/constants.js';
 import { bytesOf, type DiskRecord } from './simulation/disk.js';
 import type { Plan, PlannedFault, ServerTrait } from './simulation/faults.js';
 import { playSequence, type Outcome } from './simulation/sequence.js';
@@ -68,13 +68,6 @@ describe('a download without faults', () => {
     expect(told.disk.written).toBe(SIZE);
   });
 
-  it('saves every 2 MiB unless told otherwise', async () => {
-    const size = 3 * SAVE_EVERY + 5;
-    const told = await play({ size, piece: 65_536, saveEvery: undefined as unknown as number });
-    expect(storedSizes(told)).toEqual([[SAVE_EVERY, SAVE_EVERY, SAVE_EVERY, 5]]);
-    expect(told.disk.written).toBe(size);
-  });
-
   it('stores the last bytes only when the end has been seen, also where they fill a save', async () => {
     const told = await play({
       size: 320,
@@ -101,11 +94,6 @@ describe('a download without faults', () => {
       weak: false,
       transferred: true,
     });
-  });
-
-  it('calls a connection weak that brings some hundred bytes in a second', async () => {
-    const { states } = await play({});
-    expect(states.some(({ phase, weak }) => phase === 'downloading' && weak)).toBe(true);
   });
 });
 
@@ -193,12 +181,6 @@ describe('an interrupted download', () => {
     expect(told.phases).toEqual(['starting', 'downloading', 'offline', 'downloading', 'checking', 'complete']);
     // Up to 200 seconds pass, in which it tries once a minute.
     expect(told.asked.length).toBeLessThanOrEqual(6);
-    expect(told.disk.written).toBe(SIZE);
-  });
-
-  it('goes on after the page was frozen, as in the cache of the back button', async () => {
-    const told = await play({ pages: [{ fault: 'freeze', at: 40 }] });
-    expect(told.end).toBe('complete');
     expect(told.disk.written).toBe(SIZE);
   });
 
@@ -299,9 +281,25 @@ describe('a server', () => {
     expect(told.disk.written).toBe(SIZE);
   });
 
-  it('that hides its headers is not taken a part from that begins elsewhere', async () => {
-    const told = await play({ traits: ['hidden-headers'], requests: [drop(150), { fault: 'wrong-start' }] });
-    expect(told.asked).toEqual(['all 200', '150- 206', '150- 206']);
+  it.each(['encoded', 'hidden-encoding'] as const)(
+    'that compresses the file (%s) and hides its headers is gone on with where the owner names the digest',
+    async (encoding) => {
+      const traits = [encoding, 'hidden-headers', 'owner-digest'] as const;
+      for (let seed = 1; seed <= 5; seed += 1) {
+        const told = await play({ seed, traits, requests: [drop(150), drop(200), drop(250), drop(300), drop(350)] });
+        expect(told.asked).toEqual(['all 200', '150- 206', '200- 206', '250- 206', '300- 206', '350- 206']);
+        expect(told.disk.written).toBe(SIZE);
+        expect(told.end).toBe('complete');
+      }
+    },
+  );
+
+  it('that begins a part at another place, and hides it, is not believed again', async () => {
+    const told = await play({
+      traits: ['hidden-encoding', 'hidden-headers', 'owner-digest'],
+      requests: [drop(150), { fault: 'wrong-start' }, drop(200), drop(250)],
+    });
+    expect(told.end).toBe('complete');
   });
 
   it('with a weak tag is not asked to compare it', async () => {
@@ -324,10 +322,6 @@ describe('a server', () => {
     const told = await play({ traits: ['ignores-if-range'], requests: [drop(150), { fault: 'changed' }], seed: 3 });
     expect(told.asked).toEqual(['all 200', '150- "version-0" 206', 'all 200']);
     expect(told.end).toBe('complete');
-  });
-
-  it('that answers with a page is asked again', async () => {
-    expect((await play({ requests: [{ fault: 'page' }] })).asked).toEqual(['all 200', 'all 200']);
   });
 });
 

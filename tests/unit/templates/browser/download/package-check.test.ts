@@ -4,12 +4,12 @@ import { crc32 } from '../../../../../templates/browser/download/crc-32.js';
 import { checkPackage, type PackageState } from '../../../../../templates/browser/download/package-check.js';
 import { createSha256 } from '../../../../../templates/browser/download/sha-256.js';
 import { verifyFile } from '../../../../../templates/browser/download/verify-file.js';
-import { apkBytes } from '../../../../../site/sandbox/apk-bytes.js';
 import {
   makePackage,
   MANIFEST,
   noise,
   signingBlock,
+  signPackage,
   sizeLayouts,
   type SizeLayout,
 } from '../../../../helpers/make-package.js';
@@ -88,11 +88,6 @@ describe('checkPackage', () => {
     expect(await check(Buffer.concat([version(1), Buffer.alloc(3)]))).toBe('cut');
   });
 
-  it('knows the package of the stand-in', async () => {
-    const file = { version: 3, size: 150_000 };
-    expect(await check(Buffer.concat([...apkBytes(file, 0, file.size)]))).toBe('intact');
-  });
-
   it.each(['<!doctype html><title>Sign in</title>', '{"error":"denied"}', 'PK', ''])(
     'knows that %j is none',
     async (text) => {
@@ -138,6 +133,26 @@ describe('checkPackage', () => {
     const damaged = signed(1);
     damaged.writeUInt8(9, damaged.indexOf('APK Sig Block') - 8);
     expect(await check(damaged)).toBe('damaged');
+  });
+
+  const raw = makePackage([MANIFEST, { name: 'a', content: noise(1, 1_200_000) }]);
+  it.each([
+    { scheme: 2, hash: 'sha256' },
+    { scheme: 2, hash: 'sha512' },
+    { scheme: 3, hash: 'sha256' },
+  ] as const)('finds a byte that is not as it was signed, wherever it is: %j', async (options) => {
+    const signed = signPackage(raw, options);
+    expect(await check(signed)).toBe('intact');
+    const directory = signed.readUInt32LE(signed.length - 6);
+    const start = raw.readUInt32LE(raw.length - 6);
+    // In the content, the block without its last bytes, and the time of an entry in the directory.
+    const places = [100, 1_100_000, directory + 12];
+    for (let at = start; at < directory - 16; at += 7) places.push(at);
+    for (const at of places) {
+      const damaged = Buffer.from(signed);
+      damaged.writeUInt8(damaged.readUInt8(at) ^ 0x41, at);
+      expect(await check(damaged), String(at - start)).toBe('damaged');
+    }
   });
 
   it('passes on that bytes cannot be read', async () => {

@@ -98,10 +98,4 @@ describe('isWeak', () => {
     expect(isWeak({ ...fast, bytesPerSecond: 87_500 }, named(undefined))).toBe(false);
     expect(isWeak(startRate(0), named(undefined))).toBe(false);
   });
-
-  it('goes by the page until bytes of the file were measured', () => {
-    expect(isWeak(startRate(0), named('4g', 87_499))).toBe(true);
-    expect(isWeak(startRate(0), named('4g', 87_500))).toBe(false);
-    expect(isWeak(fast, named('4g', 87_499))).toBe(false);
-  });
 });

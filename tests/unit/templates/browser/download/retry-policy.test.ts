@@ -1,7 +1,4 @@
-import process from 'node:process';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Outcome } from '../../../../../templates/browser/download/attempt.js';
 import { next } from '../../../../../templates/browser/download/retry-policy.js';
 import {
   FIRST_TRY,
@@ -9,47 +6,7 @@ import {
   type DownloadEvent,
   type RetryState,
 } from '../../../../../templates/browser/download/retry-state.js';
-import type { FileState } from '../../../../../templates/browser/download/stored-check.js';
-
-const facts = { totalBytes: undefined, etag: undefined, modified: undefined, digest: undefined };
-const outcomes: readonly Outcome[] = [
-  { do: 'take', over: undefined, facts },
-  { do: 'again', over: 'changed' },
-  { do: 'again', over: 'ranges' },
-  { do: 'retry', after: undefined },
-  { do: 'retry', after: 20_000 },
-  { do: 'renew', missing: false },
-  { do: 'renew', missing: true },
-  { do: 'doubt' },
-  { do: 'foreign' },
-  { do: 'whole' },
-  { do: 'refuse' },
-  { do: 'ended' },
-  { do: 'part' },
-  { do: 'condition' },
-  { do: 'unreadable', ifRange: true },
-  { do: 'unreadable', ifRange: false },
-  { do: 'silent' },
-  { do: 'blocked' },
-  { do: 'no-room' },
-  { do: 'broken' },
-];
-const states: readonly FileState[] = ['intact', 'unfinished', 'damaged', 'foreign', 'different', 'lost', 'unchecked'];
-
-const answered = (
-  outcome: Outcome,
-  change: Partial<Extract<DownloadEvent, { type: 'answered' }>> = {},
-): DownloadEvent => ({
-  type: 'answered',
-  outcome,
-  bytes: 0,
-  enough: false,
-  restarted: false,
-  stored: false,
-  online: true,
-  ...change,
-});
-const checked = (state: FileState): DownloadEvent => ({ type: 'checked', state, online: true });
+import { answered, checked, outcomes, testEverySequence } from './retry-events.js';
 
 /** Repeats events until the policy gives up, and tells all that it did. */
 function play(events: readonly DownloadEvent[], limit = 200): string[] {
@@ -76,58 +33,8 @@ function play(events: readonly DownloadEvent[], limit = 200): string[] {
   return [...done, 'endless'];
 }
 
-/** All events that can follow an action if nothing arrives and there is a connection. */
-function eventsAfter(action: DownloadAction): readonly DownloadEvent[] {
-  if (action.do === 'renew')
-    return (['new', 'same', 'none', 'unreachable'] as const).flatMap((address) =>
-      [true, false].map((newDigest) => ({
-        type: 'renewed' as const,
-        reason: action.reason,
-        address,
-        newDigest,
-        online: true,
-      })),
-    );
-  return [
-    ...outcomes
-      .filter((outcome) => outcome.do !== 'take' && outcome.do !== 'whole')
-      .map((outcome) => answered(outcome)),
-    ...outcomes.filter((outcome) => outcome.do === 'again').map((outcome) => answered(outcome, { restarted: true })),
-    ...states.map(checked),
-  ];
-}
-
-/** Most counters are near their limits but in the long run: all states are many, and their kinds are the same. */
-const START: RetryState =
-  process.env['ISLET_LONG'] === '1' ? FIRST_TRY : { ...FIRST_TRY, failures: 4, restarts: 2, losses: 2 };
-
-describe('every sequence of events without progress', () => {
-  it('ends, and as complete only after a check that found the file intact', () => {
-    const longest = new Map<string, number>();
-    const wrong: string[] = [];
-    /** Most actions from here to the end; `Infinity` where a state comes back. */
-    function actionsLeft(state: RetryState, action: DownloadAction): number {
-      const key = `${Object.values(state).join(' ')} ${action.do === 'renew' ? action.reason : ''}`;
-      const known = longest.get(key);
-      if (known !== undefined) return known;
-      longest.set(key, Infinity);
-      let most = 0;
-      for (const event of eventsAfter(action)) {
-        const [after, decided] = next(state, event);
-        if (decided.do === 'end') {
-          const isIntact = event.type === 'checked' && event.state === 'intact';
-          if ((decided.as === 'complete') !== isIntact) wrong.push(`${key} ${JSON.stringify(event)}`);
-        } else most = Math.max(most, 1 + actionsLeft(after, decided));
-      }
-      longest.set(key, most);
-      return most;
-    }
-    const most = actionsLeft(START, { do: 'restore' });
-    expect(wrong).toEqual([]);
-    expect(longest.size).toBeGreaterThan(10_000);
-    expect(most).toBeLessThan(60);
-  });
-});
+// Most counters are near their limits: all states are many, and their kinds are the same.
+testEverySequence({ ...FIRST_TRY, failures: 4, restarts: 2, losses: 2 });
 
 describe('the policy of a download', () => {
   it.each(outcomes.filter((outcome) => outcome.do !== 'take' && outcome.do !== 'whole').map((outcome) => [outcome]))(
@@ -193,59 +100,5 @@ describe('the policy of a download', () => {
   it('does not count tries that are made without a connection', () => {
     const offline = answered({ do: 'silent' }, { online: false });
     expect(play([offline])).toContain('endless');
-  });
-
-  it('turns `If-Range` off and on where nothing answers, and asks for the address in between', () => {
-    const [without, wait] = next(FIRST_TRY, answered({ do: 'silent' }));
-    expect([without.ifRange, wait.do]).toEqual([false, 'wait']);
-    const [again, renew] = next(without, answered({ do: 'silent' }));
-    expect([again.ifRange, renew]).toEqual([true, { do: 'renew', reason: 'silent' }]);
-  });
-
-  it('changes nothing of what it is given, and every counter only grows or returns to zero', () => {
-    const event = fc.oneof(
-      fc.constantFrom(...outcomes).map((outcome) => answered(outcome)),
-      fc.constantFrom(...states).map(checked),
-      fc.record({
-        type: fc.constant('renewed' as const),
-        reason: fc.constantFrom(
-          'expired',
-          'missing',
-          'silent',
-          'hidden',
-          'unreadable',
-          'blocked',
-          'foreign',
-          'different',
-        ),
-        address: fc.constantFrom('new', 'same', 'none', 'unreachable'),
-        newDigest: fc.boolean(),
-        online: fc.boolean(),
-      }),
-    );
-    fc.assert(
-      fc.property(fc.array(event, { maxLength: 60 }), (events) => {
-        let state: RetryState = Object.freeze(FIRST_TRY);
-        for (const happened of events) {
-          const [after, action] = next(state, happened);
-          for (const name of [
-            'failures',
-            'doubts',
-            'renewals',
-            'foreign',
-            'unreadable',
-            'cuts',
-            'mismatches',
-            'losses',
-            'restarts',
-          ] as const) {
-            const grown = after[name] - state[name];
-            expect(after[name] === 0 || grown === 0 || grown === 1).toBe(true);
-          }
-          if (action.do === 'end') break;
-          state = Object.freeze(after);
-        }
-      }),
-    );
   });
 });

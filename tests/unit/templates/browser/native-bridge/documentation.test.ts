@@ -3,20 +3,9 @@ import { MESSAGE_LIMITS, type FieldLimit } from '../../../../../templates/shared
 import { documentedRows, fieldsOfInterface, fieldsOfRows, type Fields } from './documented-fields.js';
 
 /** The names that the app knows. */
-const NAMES = [
-  'ShareApp',
-  'UpdateHeader',
-  'Navigate',
-  'Clipboard',
-  'CleverTap',
-  'NativeLog',
-  'GoBack',
-  'UpdateNotch',
-  'JoinGame',
-  'ToggleLanguage',
-  'InAppNavigate',
-  'SubscriptionPackageDetails',
-];
+const NAMES =
+  `ShareApp UpdateHeader Navigate Clipboard CleverTap NativeLog GoBack UpdateNotch JoinGame ToggleLanguage InAppNavigate \
+SubscriptionPackageDetails`.split(' ');
 
 const limitsOf = (name: string): Readonly<Record<string, FieldLimit>> =>
   MESSAGE_LIMITS[name as keyof typeof MESSAGE_LIMITS];

@@ -79,13 +79,6 @@ describe('the session counter', () => {
       expect((await modules.session()).sessionNumber(NOW)).toBe(1);
     },
   );
-
-  it('counts on in memory where the storage is full', async () => {
-    const { sessionNumber } = await modules.session();
-    sessionNumber(NOW);
-    storage.fail('writes');
-    expect([sessionNumber(NOW + 40 * MINUTE), sessionNumber(NOW + 80 * MINUTE)]).toEqual([2, 3]);
-  });
 });
 
 describe('the bucket', () => {

@@ -145,12 +145,4 @@ describe('what is kept for the session', () => {
     expect(readSession('x')).toBeUndefined();
     expect(logged()).toEqual([expect.objectContaining({ name: 'NativeLog', place: 'reading x' })]);
   });
-
-  it('is nothing where the storage is closed to the page', () => {
-    vi.stubGlobal('sessionStorage', undefined);
-    expect(readSession('x')).toBeUndefined();
-    expect(() => {
-      storeSession('x', 1);
-    }).not.toThrow();
-  });
 });

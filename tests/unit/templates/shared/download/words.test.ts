@@ -46,12 +46,6 @@ describe('the words of a download', () => {
     ]).toEqual(['Downloading Zupee app', '12.3 MB of 60.0 MB', '7 Sec left', '20%']);
   });
 
-  it('say nothing that is not known', () => {
-    const unknown = state({ totalBytes: undefined });
-    expect([sizeOf(unknown, texts), noteOf(unknown, texts), percentOf(unknown, texts)]).toEqual(['', '', '']);
-    expect(sizeOf({ ...unknown, receivedBytes: MIB }, texts)).toBe('1.0 MB');
-  });
-
   it('name each phase and each failure', () => {
     for (const phase of ['starting', 'offline', 'otherTab', 'stopped'] as const)
       expect(noteOf(state({ phase }), texts)).toBe(texts[phase]);

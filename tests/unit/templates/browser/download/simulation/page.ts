@@ -54,7 +54,10 @@ export function createPorts(
 
 function createClock(world: World, process: Process): Clock {
   return {
-    now: () => world.now,
+    now() {
+      world.count();
+      return world.now;
+    },
     sleep: (milliseconds, signal) =>
       new Promise((resolve) => {
         let over = signal?.aborted === true;
@@ -72,7 +75,10 @@ function createClock(world: World, process: Process): Clock {
 
 function createNetwork(world: World, process: Process, connection: Connection): Network {
   return {
-    online: () => connection.online,
+    online() {
+      world.count();
+      return connection.online;
+    },
     effectiveType: () => undefined,
     pageRate: () => undefined,
     whenOnline: (signal) =>

@@ -24,25 +24,26 @@ export interface Outcome {
 }
 
 /** Servers of which parts cannot be had, or not be trusted. */
-const WITHOUT_PARTS = [
-  'no-ranges',
-  'no-length',
-  'encoded',
-  'hidden-encoding',
-  'wrong-digest',
-  'untagged-parts',
-] as const;
+const WITHOUT_PARTS = ['no-ranges', 'no-length', 'wrong-digest', 'untagged-parts'] as const;
 
 const WITHOUT_LENGTH = ['no-length', 'encoded', 'hidden-encoding'] as const;
+
+/** A server that compresses whole files gives parts of the same file, where its date and the digest of its owner say so. */
+function cannotHaveParts(traits: Plan['traits']): boolean {
+  if (WITHOUT_PARTS.some((trait) => traits.has(trait))) return true;
+  // Of a new file, only its digest says that it ends there.
+  if (traits.has('overstated') && traits.has('trailing')) return true;
+  if (traits.has('encoded') && !traits.has('hidden-headers') && !traits.has('no-date')) return false;
+  return (
+    (traits.has('encoded') || traits.has('hidden-encoding')) && (!traits.has('owner-digest') || traits.has('no-date'))
+  );
+}
 
 /** Plays a plan to its end: pages come and go until one has the file or gives up. */
 export async function playSequence(plan: Plan, before: readonly DiskRecord[] = []): Promise<Outcome> {
   const world = createWorld();
   const chance = createChance(plan.seed ^ 0x5eed);
-  const journal = createJournal(
-    plan.saveEvery,
-    WITHOUT_PARTS.some((trait) => plan.traits.has(trait)),
-  );
+  const journal = createJournal(plan.saveEvery, cannotHaveParts(plan.traits));
   const connection: Connection = { online: true, waiting: new Set() };
   const locks: LockTable = new Map();
   const faults = createFaultQueue(plan.requests);
@@ -83,6 +84,9 @@ export async function playSequence(plan: Plan, before: readonly DiskRecord[] = [
       plan.traits.has('untagged-parts') &&
       (plan.traits.has('ignores-if-range') || plan.traits.has('hidden-headers'));
     if (journal.happened.has('glue') || journal.happened.has('damaged') || isUntold) return;
+    // Where a part begins that says nothing about it is found out by the digest of the owner.
+    if (['owner-digest', 'hidden-headers', 'wrong-start'].every((fault) => journal.happened.has(fault as Fault)))
+      return;
     // Without a length of the file, a small one may be another state of it.
     const withoutLength = journal.happened.has('early-end') || WITHOUT_LENGTH.some((trait) => plan.traits.has(trait));
     if (journal.happened.has('small-zip') && withoutLength) return;

@@ -454,19 +454,22 @@ function readBody(
   };
 }
 
+/** Rejects when a signal aborts: one listener for all that waits for it, because listeners of signals are slow. */
+const endings = new WeakMap<AbortSignal, Promise<never>>();
+
 function abortable<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => {
-      reject(new DOMException('Aborted', 'AbortError'));
-    };
-    if (signal.aborted) abort();
-    signal.addEventListener('abort', abort);
-    work()
-      .then(resolve, reject)
-      .finally(() => {
-        signal.removeEventListener('abort', abort);
-      });
-  });
+  let ending = endings.get(signal);
+  if (ending === undefined) {
+    ending = new Promise<never>((_, reject) => {
+      const abort = (): void => {
+        reject(new DOMException('Aborted', 'AbortError'));
+      };
+      if (signal.aborted) abort();
+      else signal.addEventListener('abort', abort);
+    });
+    endings.set(signal, ending);
+  }
+  return Promise.race([ending, work()]);
 }
 
 function never<T>(): Promise<T> {

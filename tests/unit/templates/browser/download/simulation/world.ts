@@ -23,6 +23,8 @@ export interface World {
   step(process: Process, milliseconds: number, happen: () => void, cancelled?: () => boolean): void;
   /** A call of a process that takes time; its effect and the news of it are two steps, between which it can end. */
   call<T>(process: Process, milliseconds: number, effect: () => T): Promise<T>;
+  /** Counts a call for which no time passes. @throws RangeError where a page makes them without end */
+  count(): void;
   /** Lets time pass until `isOver`, or there is nothing left to happen, or too much has happened; tells which. */
   run(isOver: () => boolean): Promise<'over' | 'idle' | 'endless'>;
 }
@@ -35,10 +37,14 @@ interface Event {
 
 const ENDLESS = 30_000;
 
+/** The real one, also where a test beside has fake timers: with those, no sequence would end. */
+const nextTurn = globalThis.setImmediate;
+
 export function createWorld(): World {
   let now = Date.UTC(2025, 10, 1);
   let order = 0;
   const events: Event[] = [];
+  let calls = 0;
 
   function after(milliseconds: number, happen: () => void): void {
     const event = { at: now + milliseconds, order: (order += 1), happen };
@@ -86,8 +92,13 @@ export function createWorld(): World {
           }
         });
       }),
+    count() {
+      calls += 1;
+      if (calls > ENDLESS) throw new RangeError('The page is endless');
+    },
     async run(isOver) {
       for (let count = 0; count < ENDLESS; count += 1) {
+        calls = 0;
         await settle();
         if (isOver()) return 'over';
         const next = events.pop();
@@ -109,6 +120,6 @@ function isLater(event: Event, other: Event | undefined): boolean {
 /** Until no promise has anything left to tell. */
 function settle(): Promise<void> {
   return new Promise((resolve) => {
-    setImmediate(resolve);
+    nextTurn(resolve);
   });
 }

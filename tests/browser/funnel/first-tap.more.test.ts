@@ -1,0 +1,117 @@
+import type { HTTPRequest, Page } from 'puppeteer';
+import { describe, expect, it } from 'vitest';
+import { BUTTON, DIALOG, PHONE, useFunnel } from './funnel-site.js';
+
+const funnel = useFunnel();
+
+const pathOf = (request: HTTPRequest): string => new URL(request.url()).pathname;
+
+/** Code, and the words of the dialog. */
+const isNeeded = (request: HTTPRequest): boolean => /\.js$|\/download-[^/]*\.json$/.test(pathOf(request));
+
+/** Opens the home page and holds what the tap needs. `release` lets go what has been asked for by now, and says what that was. */
+async function openHeld(): Promise<{
+  readonly page: Page;
+  readonly asked: () => string[];
+  readonly release: () => string[];
+}> {
+  const waiting: HTTPRequest[] = [];
+  const { page } = await funnel.open('/', {
+    viewport: PHONE,
+    async prepare(tab) {
+      await tab.setRequestInterception(true);
+      tab.on('request', (request) => {
+        if (isNeeded(request)) waiting.push(request);
+        else void request.continue();
+      });
+    },
+  });
+  return {
+    page,
+    asked: () => waiting.map(pathOf),
+    release: () =>
+      waiting.splice(0).map((request) => {
+        void request.continue();
+        return pathOf(request);
+      }),
+  };
+}
+
+const busy = (page: Page): Promise<string | null> => page.$eval(BUTTON, (button) => button.getAttribute('aria-busy'));
+
+describe('the first tap, before any code is there', () => {
+  it('opens the dialog after two rounds of asking, and nothing takes bandwidth from them', async () => {
+    const { page, asked, release } = await openHeld();
+    await page.click(BUTTON);
+    expect(await busy(page)).toBe('true');
+    await expect.poll(asked).toContainEqual(expect.stringContaining('/download-dialog-'));
+    const first = release();
+    await expect.poll(asked).toContainEqual(expect.stringContaining('/begin-'));
+    // All that is asked for then is asked for in one moment.
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          setTimeout(resolve, 400);
+        }),
+    );
+    const second = release();
+    await page.waitForSelector(DIALOG);
+    expect(await busy(page)).toBeNull();
+    expect(second.some((path) => path.endsWith('.json'))).toBe(true);
+    // The component has the name of its island, as the code that runs at once.
+    expect([...first, ...second].filter((path) => path.includes('/download-dialog-'))).toHaveLength(1);
+    await expect.poll(asked).toContainEqual(expect.stringContaining('/download-dialog-'));
+  });
+
+  it('opens it after one round where the page was idle before', async () => {
+    const { page, asked, release } = await openHeld();
+    await expect.poll(asked).toContainEqual(expect.stringContaining('/download-dialog-'));
+    release();
+    await page.waitForNetworkIdle();
+    release();
+    await page.click(BUTTON);
+    await expect.poll(asked).toContainEqual(expect.stringContaining('/begin-'));
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          setTimeout(resolve, 400);
+        }),
+    );
+    release();
+    await page.waitForSelector(DIALOG);
+  });
+
+  it.each([
+    ['right after the page', false],
+    ['when the page was idle', true],
+  ])('says that there is no connection, and waits for it: %s', async (_case, idle) => {
+    const { page, asked, release } = await openHeld();
+    if (idle) {
+      await expect.poll(asked).toContainEqual(expect.stringContaining('/download-dialog-'));
+      release();
+      await page.waitForNetworkIdle();
+    }
+    await page.setOfflineMode(true);
+    await page.click(BUTTON);
+    await page.waitForSelector('output');
+    expect(await page.$eval('output', (words) => words.textContent)).toBe(
+      'You are offline. The download continues when you are back',
+    );
+    expect(page.url()).toBe(`${funnel.pageUrl}/`);
+    expect(await funnel.events()).toEqual([]);
+    await page.setOfflineMode(false);
+    await expect
+      .poll(() => {
+        release();
+        return page.$(DIALOG);
+      })
+      .not.toBeNull();
+    await expect
+      .poll(async () =>
+        (await funnel.events())
+          .filter(({ label }) => label === 'DownloadButtonClick')
+          .map(({ countPlayLudoHit }) => countPlayLudoHit),
+      )
+      .toEqual(['1']);
+  });
+});

@@ -1,0 +1,3 @@
+import { describeHydration } from './describe-hydration.js';
+
+describeHydration('preact');

@@ -1,0 +1,3 @@
+import { describePages } from './describe-pages.js';
+
+describePages('every page', { all: true });

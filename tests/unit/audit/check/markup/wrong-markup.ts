@@ -1,0 +1,72 @@
+/** Bodies of pages, or pages, each with one problem that html-validate finds, by its rule. */
+export const wrongMarkup: readonly (readonly [rule: string, html: string])[] = (
+  [
+    ['html/heading-level', '<h1>Tea</h1><h3>Sencha</h3>'],
+    ['html/wcag/h37', '<img src="/pot.svg">'],
+    ['html/wcag/h67', '<img src="/line.svg" alt="" title="A line">'],
+    ['html/area-alt', '<map name="a"><area href="/"></map>'],
+    ['html/multiple-labeled-controls', '<label>Tea <input type="text"><input type="checkbox"></label>'],
+    ['html/valid-autocomplete', '<label>Name <input type="text" autocomplete="tea"></label>'],
+    ['html/wcag/h32', '<form><button type="button">Brew</button></form>'],
+    ['html/wcag/h71', '<fieldset></fieldset>'],
+    ['html/aria-label-misuse', '<div aria-label="Teas">Tea</div>'],
+    [
+      'html/aria-hidden-body',
+      '<!DOCTYPE html><html lang="en"><head><title>Tea</title></head><body aria-hidden="true"></body></html>',
+    ],
+    ['html/hidden-focusable', '<a href="/" aria-hidden="true">Tea</a>'],
+    ['html/no-abstract-role', '<div role="widget">Tea</div>'],
+    ['html/no-autoplay', '<video src="/brew.mp4" autoplay></video>'],
+    ['html/no-dup-id', '<p id="a">Tea</p><p id="a">Pots</p>'],
+    ['html/no-missing-references', '<button type="button" aria-describedby="a">Brew</button>'],
+    ['html/valid-for', '<label for="a">Tea</label><div id="a">Green</div>'],
+    [
+      'html/form-dup-name',
+      '<form><label>Tea <input type="text" name="tea"></label><label>Pot <input type="text" name="tea"></label><button type="submit">Send</button></form>',
+    ],
+    ['html/map-dup-name', '<map name="a"></map><map name="a"></map>'],
+    ['html/map-id-name', '<map name="a" id="b"></map>'],
+    ['html/parser-error', '<p>I <3 tea</p>'],
+    ['html/missing-doctype', '<html lang="en"><head><title>Tea</title></head><body></body></html>'],
+    [
+      'html/doctype-html',
+      '<!DOCTYPE html PUBLIC "-//W3C//DTD HTML 4.01//EN"><html lang="en"><head><title>Tea</title></head><body></body></html>',
+    ],
+    ['html/close-order', '<div>Tea</div></div>'],
+    ['html/void-content', '<p>Green<br></br>tea</p>'],
+    ['html/element-name', '<teapot></teapot>'],
+    ['html/element-permitted-content', '<ul><div>Tea</div></ul>'],
+    [
+      'html/element-permitted-occurrences',
+      '<table><caption>Teas</caption><caption>Pots</caption><tbody><tr><td>Sencha</td></tr></tbody></table>',
+    ],
+    ['html/element-permitted-order', '<table><tbody><tr><td>Sencha</td></tr></tbody><caption>Teas</caption></table>'],
+    ['html/element-permitted-parent', '<tea-pot><li>Tea</li></tea-pot>'],
+    ['html/element-required-ancestor', '<tea-pot><dt>Tea</dt></tea-pot>'],
+    ['html/element-required-attributes', '<iframe src="/film/"></iframe>'],
+    ['html/element-required-content', '<details><p>Green</p></details>'],
+    ['html/attribute-allowed-values', '<button type="brew">Brew</button>'],
+    ['html/attribute-misuse', '<a target="_blank">Tea</a>'],
+    ['html/input-attributes', '<label>Tea <input type="text" step="1"></label>'],
+    ['html/deprecated', '<tea-pot><center>Tea</center></tea-pot>'],
+    ['html/no-deprecated-attr', '<table bgcolor="red"><tbody><tr><td>Tea</td></tr></tbody></table>'],
+    ['html/no-dup-attr', '<p class="green" class="black">Tea</p>'],
+    ['html/no-raw-characters', '<p>2 < 3</p>'],
+    ['html/unrecognized-char-ref', '<p>Tea&nosuch;pot</p>'],
+    ['html/script-element', '<script src="/a.js"/>'],
+    ['html/no-multiple-main', '<main>Tea</main><main>Pots</main>'],
+    [
+      'html/meta-refresh',
+      '<!DOCTYPE html><html lang="en"><head><title>Tea</title><meta http-equiv="refresh" content="5;url=/pots/"></head><body></body></html>',
+    ],
+    ['html/attr-spacing', '<p class="a"id="b">Tea</p>'],
+    ['html/close-attr', '<p>Tea</p class="a">'],
+    ['html/empty-title', '<!DOCTYPE html><html lang="en"><head><title></title></head><body></body></html>'],
+    ['html/wcag/h36', '<form><input type="image" src="/send.svg"></form>'],
+  ] as const
+).map(([rule, html]) => [
+  rule,
+  /^<!|^<html/i.test(html)
+    ? html
+    : `<!DOCTYPE html><html lang="en"><head><title>Tea</title></head><body>${html}</body></html>`,
+]);

@@ -14,6 +14,12 @@ interface PageCardsProps {
 export function PageCards({ paths, brief = false }: PageCardsProps): ReactElement {
   const routes = listRoutes();
   const pages = paths.flatMap((path) => routes.filter((route) => isSamePath(route.path, path)));
+  // The title is read only where it is shown: a page depends on what it reads.
+  const name = (page: (typeof pages)[number]): ReactElement => (
+    <strong className={card['name']}>
+      {typeof page.summary['heading'] === 'string' ? page.summary['heading'] : page.title}
+    </strong>
+  );
   return (
     <ul className={styles['cards']}>
       {pages.map((page) => (
@@ -27,13 +33,13 @@ export function PageCards({ paths, brief = false }: PageCardsProps): ReactElemen
             {typeof page.summary['image'] === 'string' && (
               <Image src={page.summary['image']} alt="" className={styles['picture']} width={120} />
             )}
-            <span>
-              <strong className={card['name']}>
-                {/* The title is read only where it is shown: a page depends on what it reads. */}
-                {typeof page.summary['heading'] === 'string' ? page.summary['heading'] : page.title}
-              </strong>{' '}
-              {!brief && <span className={card['text']}>{page.description}</span>}
-            </span>
+            {brief ? (
+              name(page)
+            ) : (
+              <span>
+                {name(page)} <span className={card['text']}>{page.description}</span>
+              </span>
+            )}
           </a>
         </li>
       ))}

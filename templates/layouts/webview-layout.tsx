@@ -15,6 +15,7 @@ import { Section } from '../components/section.js';
 import { SubscriptionCard } from '../components/subscription-card.js';
 import { StepList } from '../components/step-list.js';
 import type { Webview } from '../fields/webview.js';
+import { classNames } from '../shared/class-names.js';
 import { DocumentLayout } from './document-layout.js';
 import styles from './webview-layout.module.css';
 
@@ -38,7 +39,9 @@ export function WebviewLayout({ page, content, children }: WebviewLayoutProps): 
         image={picture}
         alt={alt}
         size="small"
-        className={children === undefined ? undefined : styles['compact']}
+        className={
+          children === undefined ? undefined : classNames(styles['compact'], picture !== undefined && styles['beside'])
+        }
       />
       {children}
       <Reading body={body} contents={contents}>

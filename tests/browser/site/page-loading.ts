@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Page } from 'puppeteer';
+import { noteShifts, shiftsOf } from '../../helpers/layout-shifts.js';
 
 /** How long a page may take until it has shown and drawn all, in milliseconds: patience with a busy machine. */
 const PATIENCE = 30_000;
@@ -14,8 +15,6 @@ interface Observed {
   /** True where it was there to be seen when the page had been parsed, before any of its scripts ran. */
   lcpParsed: boolean;
   lcpElement: string;
-  /** What moved, each once. */
-  shifts: string[];
 }
 
 interface ObservedWindow {
@@ -46,7 +45,7 @@ export interface Loading {
 
 /** Runs in the page before anything else. */
 function observe(): void {
-  const observed: Observed = { lcp: 0, lcpPicture: '', lcpParsed: false, lcpElement: '', shifts: [] };
+  const observed: Observed = { lcp: 0, lcpPicture: '', lcpParsed: false, lcpElement: '' };
   (globalThis as unknown as { observed: Observed }).observed = observed;
   const parsed = new WeakSet<Element>();
   // Scripts of the page are modules, which run after this.
@@ -67,15 +66,6 @@ function observe(): void {
       });
     }
   }).observe({ type: 'largest-contentful-paint', buffered: true });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & {
-      value: number;
-      sources: { node: Node | null }[];
-    })[]) {
-      for (const { node } of entry.sources) if (!observed.shifts.includes(name(node))) observed.shifts.push(name(node));
-      if (entry.sources.length === 0) observed.shifts.push(`${String(entry.value)} by something that is gone`);
-    }
-  }).observe({ type: 'layout-shift', buffered: true });
 }
 
 /**
@@ -163,9 +153,8 @@ function look(page: Page, route: string): Promise<Loading> {
 /**
  * What moves when the pictures below the screen arrive. Where `scrolled`, the page is read to its end as by a visitor, and left at its top; all that
  * it does on the way counts. Else all pictures are fetched at once and what follows them has to stay, which takes a fraction of painting every screen.
- * What moved since the page was opened is told as well.
  */
-function shiftsToTheEnd(page: Page, scrolled: boolean): Promise<string[]> {
+function movedToTheEnd(page: Page, scrolled: boolean): Promise<string[]> {
   return page.evaluate(async (isReading) => {
     const frame = (): Promise<void> =>
       new Promise((resolve) => {
@@ -208,7 +197,6 @@ function shiftsToTheEnd(page: Page, scrolled: boolean): Promise<string[]> {
     }
     await frame();
     await frame();
-    const { shifts } = (globalThis as unknown as ObservedWindow).observed;
     scrollTo({ top: 0, behavior: 'instant' });
     const after = places();
     const hasMoved = (was: DOMRect | undefined, is: DOMRect | undefined): boolean =>
@@ -218,10 +206,7 @@ function shiftsToTheEnd(page: Page, scrolled: boolean): Promise<string[]> {
       is.width > 0 &&
       (Math.abs(was.top - is.top) >= 1 || Math.abs(was.left - is.left) >= 1);
     const moved = isReading ? undefined : elements.find((_, index) => hasMoved(before[index], after[index]));
-    return [
-      ...(shifts.length === 0 ? [] : [shifts.join(', ')]),
-      ...(moved === undefined ? [] : [`${moved.localName}.${moved.className} as pictures came`]),
-    ];
+    return moved === undefined ? [] : [`${moved.localName}.${moved.className} as pictures came`];
   }, scrolled);
 }
 
@@ -244,6 +229,7 @@ export function loadingOfPages(): Loaded {
     told: (select) => pages.flatMap((loading) => select(loading).map((line) => `${loading.route}: ${line}`)),
     async prepare(page) {
       await page.setCacheEnabled(false);
+      await noteShifts(page);
       await page.evaluateOnNewDocument(observe);
     },
     async visit(page, route, isFirstOfKind) {
@@ -251,7 +237,8 @@ export function loadingOfPages(): Loaded {
       await page.setCacheEnabled(true);
       await untilIdle(page);
       const loading = await look(page, route);
-      pages.push({ ...loading, shifts: await shiftsToTheEnd(page, isFirstOfKind) });
+      const moved = await movedToTheEnd(page, isFirstOfKind);
+      pages.push({ ...loading, shifts: [...(await shiftsOf(page)), ...moved] });
       await page.setCacheEnabled(false);
     },
   };

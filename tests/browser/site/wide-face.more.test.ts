@@ -2,20 +2,16 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import puppeteer, { type Browser, type Page } from 'puppeteer';
+import puppeteer, { type Browser } from 'puppeteer';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { browserArguments, findBrowser, LOOPBACK_ONLY } from '../../../scripts/browser.js';
 import { openPage } from '../../helpers/browser.js';
 import { BUILD_TIMEOUT, buildFlagship, type Flagship } from '../../helpers/flagship.js';
+import { noteShifts, shiftsOf } from '../../helpers/layout-shifts.js';
 import { serveSharedPreview, type Preview } from '../../helpers/serve.js';
 import { hurry, saveBy, tapDownload, useFunnel } from '../funnel/funnel-site.js';
 
 const FONTS = fileURLToPath(new URL('../../../node_modules/dejavu-fonts-ttf/ttf', import.meta.url));
-
-/** Of the layout shifts of the page. */
-interface ShiftWindow {
-  readonly shifts: number[];
-}
 
 /** Starts a browser that has DejaVu Sans alone, whose letters are a fifth wider than those of the other tests. Elsewhere than on Linux, it has the fonts of the system. */
 async function launchWithWideFace(): Promise<Browser> {
@@ -35,16 +31,6 @@ async function launchWithWideFace(): Promise<Browser> {
     args: [...browserArguments, LOOPBACK_ONLY],
   });
 }
-
-const noteShifts = async (page: Page): Promise<void> => {
-  await page.evaluateOnNewDocument(() => {
-    const shifts: number[] = [];
-    Object.assign(globalThis, { shifts });
-    new PerformanceObserver((list) => {
-      shifts.push(...list.getEntries().map((entry) => (entry as PerformanceEntry & { readonly value: number }).value));
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-};
 
 describe('a visitor whose only face is a wide one', () => {
   const funnel = useFunnel();
@@ -110,7 +96,7 @@ describe('a visitor whose only face is a wide one', () => {
             requestAnimationFrame(() => requestAnimationFrame(resolve));
           }),
       );
-      expect(await page.evaluate(() => (globalThis as unknown as ShiftWindow).shifts)).toEqual([]);
+      expect(await shiftsOf(page)).toEqual([]);
     },
   );
 

@@ -1,23 +1,23 @@
 import type { Page } from 'puppeteer';
 import { describe, expect, it } from 'vitest';
+import { noteShifts, shiftsOf } from '../../helpers/layout-shifts.js';
 import { PHONE, useFlagship } from '../site/flagship-browser.js';
 import { APP_PAGES, NEW_APP, openInApp, type InApp } from './app-site.js';
 import type { AppBehaviour } from './fake-app.js';
 
 const site = useFlagship();
 
-interface Seen {
+interface StatesWindow {
   /** What was in view at each change of the document and each frame since the first; equal ones once. */
   readonly states: string[];
-  /** The sum of layout shifts. */
-  shift: number;
 }
 
 /** Notes what is in view from before the first element on. */
 const noteEverything = async (page: Page): Promise<void> => {
+  await noteShifts(page);
   await page.evaluateOnNewDocument(() => {
-    const seen: Seen = { states: [], shift: 0 };
-    Object.assign(globalThis, { seen });
+    const states: string[] = [];
+    Object.assign(globalThis, { states });
     const isShown = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
     const look = (): void => {
       const views = [...document.querySelectorAll<HTMLElement>('[data-view]')]
@@ -27,7 +27,7 @@ const noteEverything = async (page: Page): Promise<void> => {
         .filter(isShown)
         .map(({ localName }) => localName);
       const state = [...views, ...chrome].join(' ');
-      if (seen.states.at(-1) !== state) seen.states.push(state);
+      if (states.at(-1) !== state) states.push(state);
     };
     new MutationObserver(look).observe(document, {
       subtree: true,
@@ -40,14 +40,10 @@ const noteEverything = async (page: Page): Promise<void> => {
       requestAnimationFrame(frame);
     };
     frame();
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        seen.shift += (entry as PerformanceEntry & { readonly value: number }).value;
-    }).observe({ type: 'layout-shift', buffered: true });
   });
 };
 
-const seenOf = (page: Page): Promise<Seen> => page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
+const statesOf = (page: Page): Promise<string[]> => page.evaluate(() => (globalThis as unknown as StatesWindow).states);
 
 /** Opens a page whose scripts come only after something was done. */
 async function openSlowly(
@@ -78,7 +74,7 @@ describe('the referral screen', () => {
     await expect
       .poll(() => page.$eval('[data-view="revamp"] [data-fill="code"]', (place) => place.textContent.trim()))
       .toBe('CODE-1');
-    expect((await seenOf(page)).shift).toBe(0);
+    expect(await shiftsOf(page)).toEqual([]);
   });
 });
 
@@ -86,9 +82,9 @@ describe('what is meant for a browser', () => {
   it.each(APP_PAGES)('is not in view on %s inside the app at any time', async (path) => {
     const { page } = await openSlowly(path, NEW_APP, () => pause(SLOW));
     await page.waitForSelector('body > footer[hidden]');
-    const { states, shift } = await seenOf(page);
+    const states = await statesOf(page);
     expect(states.filter((state) => /header|footer/.test(state))).toEqual([]);
-    expect(shift).toBe(0);
+    expect(await shiftsOf(page)).toEqual([]);
   });
 
   it('comes into view once in a browser, where nothing moves either', async () => {
@@ -97,9 +93,9 @@ describe('what is meant for a browser', () => {
       document.querySelector('body > footer')?.checkVisibility({ visibilityProperty: true }),
     );
     await page.waitForNetworkIdle({ idleTime: 200 });
-    const { states, shift } = await seenOf(page);
+    const states = await statesOf(page);
     expect(states).toEqual(['', 'footer']);
-    expect(shift).toBe(0);
+    expect(await shiftsOf(page)).toEqual([]);
     expect(problems()).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { TOURNAMENT_STATES } from '../../../templates/shared/jackpot/tournament-states.js';
+import { noteShifts, shiftsOf } from '../../helpers/layout-shifts.js';
 import { PHONE, useFlagship, type SitePage } from '../site/flagship-browser.js';
 import { NEW_APP, openInApp } from './app-site.js';
 import { board } from './jackpot-board.js';
@@ -86,19 +87,11 @@ describe('the weekly jackpot', () => {
   it('moves nothing when the time takes the place of what applies every week', async () => {
     const { page } = await site.open('/weekly-jackpot/', {
       viewport: PHONE,
-      prepare: async (tab) => {
-        await tab.evaluateOnNewDocument(() => {
-          Object.assign(globalThis, { shift: 0 });
-          new PerformanceObserver((list) => {
-            const shifts = list.getEntries() as (PerformanceEntry & { readonly value: number })[];
-            Object.assign(globalThis, { shift: shifts.reduce((sum, { value }) => sum + value, 0) });
-          }).observe({ type: 'layout-shift', buffered: true });
-        });
-      },
+      prepare: noteShifts,
     });
     await expect.poll(async () => (await board(page))['clock']).toMatch(/ d .+ h .+ min$/);
     await page.waitForNetworkIdle({ idleTime: 200 });
-    expect(await page.evaluate('shift')).toBe(0);
+    expect(await shiftsOf(page)).toEqual([]);
   });
 
   it('has each of the seven states with its name and what it means, and shows the current one', async () => {

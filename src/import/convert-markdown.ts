@@ -201,6 +201,7 @@ function headingEdits(
   targets: Targets,
 ): Pick<ConvertedText, 'heading' | 'ids'> & { readonly edits: readonly Edit[] } {
   const lines = sourceLines(source);
+  const insideHtml = elementsOf(tokens);
   const found = tokens.flatMap((token, index) => {
     const inline = tokens[index + 1];
     if (token.type !== 'heading_open' || !inline || !token.map) return [];
@@ -209,7 +210,8 @@ function headingEdits(
     const id = named == null ? undefined : String(named);
     const words = wordsOf(inline, markup).replace(attributes, '').trim();
     const raw = inline.content.replace(attributes, '');
-    return [{ token, map: token.map, id, words, raw, attributes, isFirst: index === 0 }];
+    const isInHtml = insideHtml.some(([from, to]) => from < index && index < to);
+    return [{ token, map: token.map, id, words, raw, attributes, isInHtml, isFirst: index === 0 }];
   });
   const ids = markup.headingIds(found);
   const slug = createSlugger(found.flatMap(({ id }) => id ?? []));
@@ -244,6 +246,22 @@ function headingEdits(
     if (mark !== '' || plain !== words2) edits.push({ at: at + plain.length, end, text: mark });
   }
   return { edits, heading, ids: shown };
+}
+
+/** Returns the tokens in which an HTML element around Markdown begins and ends. */
+function elementsOf(tokens: readonly MarkdownToken[]): [from: number, to: number][] {
+  const open: { readonly name: string; readonly from: number }[] = [];
+  const found: [number, number][] = [];
+  for (const [index, { type, content }] of tokens.entries()) {
+    if (type !== 'html_block') continue;
+    for (const [, slash, name = ''] of content.matchAll(TAG)) {
+      const at = slash === '' ? -1 : open.findLastIndex((one) => one.name === name);
+      const [element] = at === -1 ? [] : open.splice(at);
+      if (element) found.push([element.from, index]);
+      else if (slash === '') open.push({ name, from: index });
+    }
+  }
+  return found;
 }
 
 /** Writes typographic marks as the old site showed them, and links that it made of addresses. */

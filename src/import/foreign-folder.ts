@@ -1,10 +1,14 @@
 import { join } from 'node:path';
 import fastGlob from 'fast-glob';
+import { failure } from '../errors/index.js';
 import { isSystemError } from '../errors/system-error.js';
 import { MAX_FILE_BYTES, MAX_PARSED_BYTES, mebibytes } from '../lib/fs/limits.js';
-import { readRegularFile } from '../lib/fs/read-file.js';
+import { readPieces, readRegularFile } from '../lib/fs/read-file.js';
 import { byCodeUnit } from '../lib/text/code-unit-order.js';
 import type { AddNote } from './import-report.js';
+
+/** Largest export that is read, in bytes. */
+const MAX_EXPORT_BYTES = 2 ** 31;
 
 /** A folder of somebody else: it is read, and nothing of it is run. */
 export interface ForeignFolder {
@@ -13,6 +17,8 @@ export interface ForeignFolder {
   /** Returns the text of a file; `undefined`, with a note, if it is too large or cannot be read. */
   readonly text: (file: string) => string | undefined;
   readonly bytes: (file: string) => Buffer | undefined;
+  /** Returns the text of a file piece by piece. */
+  readonly pieces: (file: string) => Iterable<string>;
 }
 
 /** @param only patterns of the files to read */
@@ -45,5 +51,15 @@ export function openForeignFolder(root: string, note: AddNote, only: string[] = 
     files: files.sort(byCodeUnit),
     text: (file) => read(file, MAX_PARSED_BYTES)?.toString('utf8'),
     bytes: (file) => read(file, MAX_FILE_BYTES),
+    *pieces(file) {
+      try {
+        yield* readPieces(join(root, file), MAX_EXPORT_BYTES);
+      } catch (error) {
+        if (!isSystemError(error)) throw error;
+        const why =
+          error.code === 'EFBIG' ? `is larger than ${mebibytes(MAX_EXPORT_BYTES)}` : `cannot be read (${error.code})`;
+        throw failure('usage', { message: `The file \`${file}\` ${why}.`, remedy: 'Export it again, in parts.' });
+      }
+    },
   };
 }

@@ -40,6 +40,10 @@ function plainValue(text: string, dialect: Dialect): unknown {
 
 /** Reads YAML as an engine does. @throws Error with what is wrong */
 export function readYaml(text: string, dialect: Dialect): Data {
+  return dataOf(yamlValue(text, dialect));
+}
+
+function yamlValue(text: string, dialect: Dialect): unknown {
   const { parseDocument, visit } = yamlLibrary();
   const document = parseDocument(text, { merge: true, uniqueKeys: dialect === 'hugo', logLevel: 'silent' });
   const [problem] = document.errors;
@@ -50,7 +54,7 @@ export function readYaml(text: string, dialect: Dialect): Data {
         node.value = plainValue(node.source ?? '', dialect);
     },
   });
-  return dataOf(document.toJS({ maxAliasCount: MOST_ALIASES }));
+  return document.toJS({ maxAliasCount: MOST_ALIASES });
 }
 
 /** Reads TOML 1.0. Dates become texts, a local one without an offset. @throws Error */
@@ -64,10 +68,15 @@ export function readToml(text: string): Data {
   return dataOf(plain(parseToml(text, { integersAsBigInt: false })));
 }
 
-/** Reads a file of settings or data by its ending. @throws Error */
+/** Reads a file of settings by its ending. @throws Error */
 export function readSettings(file: string, text: string, dialect: Dialect): Data {
+  return dataOf(readData(file, text, dialect));
+}
+
+/** Reads TOML, JSON or YAML by the ending of its file. @throws Error */
+export function readData(file: string, text: string, dialect: Dialect): unknown {
   if (file.endsWith('.toml')) return readToml(text);
-  return file.endsWith('.json') ? dataOf(JSON.parse(text)) : readYaml(text, dialect);
+  return file.endsWith('.json') ? (JSON.parse(text) as unknown) : yamlValue(text, dialect);
 }
 
 /** Reads a file; without a result, and with a note, if that throws. */

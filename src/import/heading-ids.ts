@@ -7,9 +7,21 @@ export function hugoIds(type: string, isOn: boolean): HeadingIds {
   return numberedIds(isOn, ({ words }) => hugoId(words, type) || 'heading', true);
 }
 
-/** Ids as kramdown makes them. @param input the setting `kramdown.input` */
+/**
+ * Ids as kramdown makes them. The parser for GFM leaves headings in HTML elements to the converter, which counts anew.
+ *
+ * @param input the setting `kramdown.input`
+ */
 export function kramdownIds(input: string, isOn: boolean): HeadingIds {
-  return numberedIds(isOn, ({ words, raw }) => (input === 'GFM' ? wordId(words) : plainId(raw) || 'section'), false);
+  const idsOfGfm = numberedIds(isOn, ({ words }) => wordId(words), false);
+  const isGfm = input === 'GFM';
+  const idsOfKramdown = numberedIds(isOn, ({ words, raw }) => plainId(isGfm ? words : raw) || 'section', false);
+  if (!isGfm) return idsOfKramdown;
+  return (headings) => {
+    const inside = idsOfKramdown(headings.filter(({ isInHtml }) => isInHtml)).values();
+    const outside = idsOfGfm(headings.filter(({ isInHtml }) => !isInHtml)).values();
+    return headings.map(({ isInHtml }) => (isInHtml ? inside : outside).next().value);
+  };
 }
 
 /** @param isUnique whether a numbered id is used by no other heading */

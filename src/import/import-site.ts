@@ -12,6 +12,8 @@ import { reportLines, type AddNote, type ImportNote, type ImportReport } from '.
 import { listRedirects } from './list-redirects.js';
 import { isRefused, linkTargets, withFragments } from './link-targets.js';
 import type { OldSite } from './old-site.js';
+import { oldData } from './old-data.js';
+import { collectTags } from './old-tags.js';
 import { pageFile } from './page-file.js';
 import { PAGE_TEMPLATE } from './page-template.js';
 import { planRoutes, type PlannedPage } from './plan-routes.js';
@@ -97,7 +99,10 @@ export function importSite(options: ImportOptions): ImportReport {
     else if (!writer.kept.includes(path))
       note('left-out', 'A file that islet cannot publish at its address.', file.source);
   }
-  const texts = pages.map((one) => pageFile(one, site, targetsOf(one.page), note));
+  if (from !== 'wordpress') for (const [path, text] of oldData(foreign, from, note)) count(writer.write(path, text));
+  const tags = collectTags();
+  const texts = pages.map((one) => pageFile(one, site, targetsOf(one.page), tags, note));
+  count(writer.write('templates/components/old-tags.tsx', tags.module()));
   const ids = new Map(pages.map(({ route }, index) => [route, texts[index]?.ids]));
   const written = pages.map((one, index) => {
     const { name = '', text = '' } = texts[index] ?? {};

@@ -4,9 +4,12 @@ const STRONG = /\*\*(?=[^\s*])([^*\n`]*[^\s*`])\*\*(?=[\p{L}\p{M}])(?<=[\p{P}\p{
 /** An element whose text is Markdown. */
 const MARKDOWN_INSIDE = /^<(\w+)\b[^>]*\bmarkdown=["']?(?:1|block|span)\b[^>]*>([^]*?)^<\/\1>/gm;
 
+/** A heading with a line of attributes below it that names its id. */
+const NAMED_BELOW = /^(#{1,6}[ \t].*?)[ \t#]*\n {0,3}\{:[^{}\n]*?#([^\s{}]+)[^{}\n]*\}[ \t]*$/gm;
+
 /**
- * Writes what kramdown reads otherwise than CommonMark: takes out lines of attributes such as `{: .note}`, with the list that
- * `{:toc}` replaces, and moves items of lists to where CommonMark sees them inside the item above.
+ * Writes what kramdown reads otherwise than CommonMark: takes out lines of attributes such as `{: .note}` but for the id of a
+ * heading, with the list that `{:toc}` replaces, and moves items of lists to where CommonMark sees them inside the item above.
  */
 export function tidyKramdown(text: string): string {
   let fence: string | undefined;
@@ -14,6 +17,7 @@ export function tidyKramdown(text: string): string {
   let items: { readonly mark: number; readonly words: number }[] = [];
   const lines = withMarkdownInside(text)
     .replace(/^[*+-] .*\n\{:toc\}$/gm, '')
+    .replace(NAMED_BELOW, '$1 {#$2}')
     .split('\n');
   return lines
     .flatMap((given) => {
@@ -43,7 +47,7 @@ export function tidyKramdown(text: string): string {
 
 function withMarkdownInside(text: string): string {
   const opened = text.replace(MARKDOWN_INSIDE, (_, name: string, inside: string) => {
-    const words = `\n\n${inside.replace(/^ {1,4}/gm, '')}\n\n`;
+    const words = `\n\n${inside.replace(/^(?: {1,4}|\t)/gm, '')}\n\n`;
     return name === 'p' ? words : `<${name}>${words}</${name}>`;
   });
   return opened === text ? text : withMarkdownInside(opened);

@@ -13,7 +13,7 @@ export function isRefused(address: string): boolean {
   return /^\/(?:assets\/|_headers$|_redirects$|CNAME$|sitemap\.xml$|favicon\.ico$|404\.html$)/.test(address);
 }
 
-/** Marks the fragment of a link until the ids of all pages are known. */
+/** Stands before and behind the fragment of a link until the ids of all pages are known. */
 const FRAGMENT = '\u{f0000}';
 
 type TargetsOf = (page: OldPage) => Omit<Targets, 'note'>;
@@ -59,15 +59,19 @@ export function linkTargets(
   };
   return (page) => ({
     link: (href) => {
-      const [, path = '', rest = ''] = /^([^?#]*)([^]*)$/.exec(href) ?? [];
-      if (path === '' && !rest.startsWith('?')) return `${FRAGMENT}${rest}`;
+      const [, path = '', written = ''] = /^([^?#]*)([^]*)$/.exec(href) ?? [];
+      const rest = written.replace(/\s/g, encodeURIComponent);
+      if (path === '' && !rest.startsWith('?')) return FRAGMENT + rest + FRAGMENT;
       const found = places(page, path);
       if (found.length === 0) return outside(href, page);
       const query = rest.startsWith('?') ? found.map((one) => byAddress.get(one + rest)).find(Boolean) : undefined;
       const folder = page.source.replace(/[^/]*$/, '');
       const file = decoded(new URL(path.replace(/^\//, ''), `http://x/${encodeURI(folder)}`).pathname).slice(1);
       const route = query ?? found.map((one) => byAddress.get(keyOf(one))).find(Boolean) ?? bySource.get(file);
-      if (route !== undefined) return encodeURI(route) + (query === undefined ? rest.replace('#', `${FRAGMENT}#`) : '');
+      if (route !== undefined) {
+        const marked = rest.replace(/#.*/, `${FRAGMENT}$&${FRAGMENT}`);
+        return encodeURI(route) + (query === undefined ? marked : '');
+      }
       const other = found.map((one) => published.get(keyOf(one))).find(Boolean);
       if (other && !isRefused(other.address)) return encodeURI(other.address) + rest;
       leftOut(page, 'A link leads to nothing that was imported, and keeps its old address.', href);
@@ -99,7 +103,7 @@ function keyOf(address: string): string {
   return address.includes('?') ? address : routeKey(encodeURI(decoded(address)));
 }
 
-const LINK = new RegExp(`([^\\s(<"]*)${FRAGMENT}(#[^\\s)>"]*)?`, 'gu');
+const LINK = new RegExp(`([^\\s(<"]*)${FRAGMENT}(#[^${FRAGMENT}]*)?${FRAGMENT}`, 'gu');
 
 /** Leaves the fragments out that lead to no element. */
 export function withFragments(

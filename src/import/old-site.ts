@@ -1,4 +1,5 @@
 import { parseHtml, textOf as nodeText } from '../content/rich-text/html-tree.js';
+import type { OldTags } from './old-tags.js';
 
 /** A page of the old site as its engine published it. */
 export interface OldPage {
@@ -77,6 +78,8 @@ export interface Heading {
   readonly raw: string;
   /** From `{#id}`. */
   readonly id?: string | undefined;
+  /** Whether an HTML element is around it. */
+  readonly isInHtml?: boolean;
 }
 
 /** What a reader of an engine found in the old site. */
@@ -92,7 +95,7 @@ export interface OldSite {
   readonly lists: readonly OldList[];
   readonly markup: Markup;
   /** Replaces the tags of the engine's templates in the text of a page. */
-  readonly expand: (page: OldPage, note: (what: string, at: number) => void) => string;
+  readonly expand: (page: OldPage, tags: OldTags, note: (what: string, at: number) => void) => string;
 }
 
 /** Values by key, as they are read from a file of the old site. */

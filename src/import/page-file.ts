@@ -1,8 +1,10 @@
 import { yamlLibrary } from '../content/yaml/parser/yaml-library.js';
+import { withoutUnreadable } from '../content/yaml/messages/unreadable-characters.js';
 import { cleanHtml, type Targets } from './clean-html.js';
 import { convertMarkdown, type ConvertedText } from './convert-markdown.js';
 import type { AddNote } from './import-report.js';
 import { shownText, type OldSite } from './old-site.js';
+import type { OldTags } from './old-tags.js';
 import type { PlannedPage } from './plan-routes.js';
 
 /** Longest description that is made of a text. */
@@ -13,17 +15,20 @@ export function pageFile(
   { page, name, path, redirectFrom, translationOf }: PlannedPage,
   site: OldSite,
   links: Omit<Targets, 'note'>,
+  oldTags: OldTags,
   note: AddNote,
 ): { name: string; text: string; ids: ReadonlySet<string> } {
   const { source, line } = page;
   const fields = {
     ...page.fields,
-    title: shownText(page.fields.title),
-    description: shownText(page.fields.description),
+    title: shownText(plainOf(page.fields.title)),
+    description: shownText(plainOf(page.fields.description)),
   };
   const say = (text: string) => (what: string, at: number) =>
     note('left-out', what, source, line + text.slice(0, at).split('\n').length - 1);
-  const text = site.expand(page, say(page.text));
+  const expanded = site.expand(page, oldTags, say(page.text));
+  const text = withoutUnreadable(expanded);
+  if (text !== expanded) note('left-out', 'Control characters, which browsers hide.', source);
   const targets: Targets = { ...links, note: say(text) };
   const isHtml = site.markup.kind === 'html' || /\.x?html?$/.test(source);
   const converted: ConvertedText = isHtml
@@ -74,6 +79,10 @@ function shortened(text: string): string {
 
 function dayOf(date: string | undefined): string | undefined {
   return date?.replace(/T00:00:00(?:Z|[+-]\d\d:\d\d)$/, '');
+}
+
+function plainOf(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : withoutUnreadable(text);
 }
 
 function emptyAsMissing(text: string | undefined): string | undefined {

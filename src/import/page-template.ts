@@ -1,5 +1,6 @@
 /** The page kind of imported pages, for a site with the layouts of the starter. */
 export const PAGE_TEMPLATE = `import { currentLocale, defineTemplate, html, listRoutes, markdown, RichText, z } from 'islet';
+import { oldTags } from '../components/old-tags.js';
 import { Opening } from '../components/opening.js';
 import proseStyles from '../components/prose.module.css';
 import { Frame } from '../layouts/frame.js';
@@ -18,7 +19,7 @@ export default defineTemplate({
     tags: z.array(z.string()).default([]),
     categories: z.array(z.string()).default([]),
     list: z.boolean().default(false).meta({ description: 'Lists the pages below this one' }),
-    body: markdown('The text as Markdown', { footnotes: () => ({ notes: 'Notes', back: 'Back to note' }) }).optional(),
+    body: markdown('The text as Markdown', { components: oldTags, footnotes: () => ({ notes: 'Notes', back: 'Back to note' }) }).optional(),
     html: html('The text as HTML').optional(),
   }),
   example: { title: 'Title', description: 'Say in one or two sentences, 70 to 155 characters, what the visitor finds on this page.', body: 'Text.' },

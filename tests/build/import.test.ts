@@ -13,12 +13,16 @@ import { runCli, siteIn, type JsonRun } from '../helpers/site.js';
 /** A site of Hugo with what an import has to keep, and with what a stranger could try. */
 const OLD: Readonly<Record<string, string>> = {
   'hugo.toml':
-    'baseURL = "https://old.example/"\ntitle = "Old"\ntimeZone = "Asia/Kolkata"\n[permalinks]\nposts = "/:year/:slug/"\n[languages.en]\n[languages.hi]\n[languages.ar]\n[languages.pt_BR]\n[languages.old_words]\nweight = 9\n',
+    'baseURL = "https://old.example/"\ntitle = "Old"\ntimeZone = "Asia/Kolkata"\n[markup.goldmark.renderer]\nunsafe = true\n[permalinks]\nposts = "/:year/:slug/"\n[languages.en]\n[languages.hi]\n[languages.ar]\n[languages.pt_BR]\n[languages.old_words]\nweight = 9\n',
   'content/_index.md': '---\ntitle: Start\n---\nWelcome.\n',
   'content/posts/one.md':
     '---\ntitle: One\ndate: 2026-03-04\ntags: [Green Tea]\naliases: [/first.html]\n---\n\n# Top\n\n"See" [two](two.md#c--c) and [nothing](/gone/).\n\n![A dot](/img/dot.png)\n',
   'content/posts/two.md': '+++\ntitle = "Two Über"\ndate = 2026-03-05T10:00:00\n+++\n\n## C++ & C#\n\nText.\n',
   'content/About Us.md': '---\ntitle: About\nurl: /About/Team.html\n---\n\nText.\n',
+  'content/tags.md':
+    '---\ntitle: Tags\n---\n\n{{< map place="Pune" zoom=3 >}}\n\n{{% box "Note" %}}\nInside *it*.\n{{% /box %}}\n\nSee {{< map >}} here, and \u202aleft\u202c.\n\n<p id="50%2C-(a)">Old</p>\n\n[To it](#50%2C-\\(a\\))\n',
+  'data/people.toml': '[[people]]\nname = "Asha"\n',
+  'data/cities.json': '["Pune"]',
   'content/blank.md': '---\ntitle: Blank\nurl: "/a b/"\n---\n\nText.\n',
   'content/नमस्ते.md': '---\ntitle: नमस्ते\n---\n\nपाठ।\n',
   'content/out.md': '---\ntitle: Out\nurl: /../../out/\n---\n\nText.\n',
@@ -93,6 +97,19 @@ it('writes texts as visitors saw them', async () => {
   expect(page).toMatch(/<div id="top">.*Top<\/h1>/s);
   expect(page).toContain('/2026/two-%C3%BCber/#c--c');
   expect(page).toContain('alt="A dot"');
+});
+
+it('makes components of tags on lines of their own, for the developer to fill', async () => {
+  const page = await site().read('site/pages/tags.md');
+  expect(page).toContain('\n::map{place="Pune" zoom="3"}\n');
+  expect(page).toContain('\n:::box{value0="Note"}\nInside *it*.\n:::\n');
+  expect(page).toContain('See  here, and left.');
+  expect(await readFile(join(root, 'new/dist/tags/index.html'), 'utf8')).toContain('Inside <em>it</em>.');
+});
+
+it('keeps data files, and what they hold', async () => {
+  expect(await site().read('site/data/old-people.yaml')).toBe('people:\n  - name: Asha\n');
+  expect(await site().read('site/data/old-cities.yaml')).toBe('items:\n  - Pune\n');
 });
 
 it('reads a foreign folder without running it or leaving it', async () => {

@@ -59,7 +59,7 @@ function hasValue(table: Readonly<Record<string, RegExp>>, key: string, value: s
   return Object.hasOwn(table, key) && table[key]?.test(value) === true;
 }
 
-/** Generated heading ids use the same characters. */
+/** Whether an element of a text may have an id: no white space, invisible character or markup. */
 export function isPlainId(id: string): boolean {
-  return /^[\p{L}\p{N}\p{M}_.:-]+$/u.test(id);
+  return /^[^\s\p{C}"<>&`]+$/u.test(id);
 }

@@ -1,20 +1,29 @@
 import type { OldPage } from '../old-site.js';
+import type { OldTags } from '../old-tags.js';
 
 const SHORTCODE = /\{\{([<%])(\/\*)?\s*(\/?)\s*([\w./-]+)([^]*?)(?:\*\/)?\s*[%>]\}\}/g;
 const ARGUMENT = /(?:([\w-]+)=)?(?:"((?:[^"\\]|\\.)*)"|`([^`]*)`|([^\s"`/]\S*))/g;
 
-/** Replaces shortcodes that Markdown can say, and leaves out the others with a note. */
+/** Replaces shortcodes that Markdown can say, makes components of others on lines of their own, and notes what is lost. */
 export function expandShortcodes(
   page: OldPage,
   pages: readonly OldPage[],
+  tags: OldTags,
   note: (what: string, at: number) => void,
 ): string {
+  /** Names of the components around a text that are open. */
+  const open: string[] = [];
   return page.text.replace(
     SHORTCODE,
     (whole, mark: string, escape: string | undefined, close: string, name: string, rest: string, at: number) => {
       if (escape !== undefined) return whole.replace(/\/\*|\*\//g, '');
       if (name === 'highlight') return close === '' ? `\`\`\`${argumentsOf(rest).get('0') ?? ''}` : '```';
-      if (close !== '') return '';
+      const isAlone = standsAlone(page.text, at, whole.length);
+      if (close !== '') {
+        if (open.at(-1) !== name || !isAlone) return '';
+        open.pop();
+        return ':::';
+      }
       const given = argumentsOf(rest);
       const first = given.get('0') ?? given.get('path') ?? '';
       if (name === 'ref' || name === 'relref') {
@@ -26,10 +35,34 @@ export function expandShortcodes(
         const caption = given.get('caption') ?? given.get('title') ?? '';
         return `![${given.get('alt') ?? caption}](<${given.get('src') ?? first}>)${caption === '' ? '' : `\n\n*${caption}*`}`;
       }
+      const end = closingOf(name, page.text, at + whole.length);
+      const hasText = end !== undefined;
+      const isPossible = isAlone && (!hasText || standsAlone(page.text, ...end));
+      const line = isPossible ? tags.line({ name, props: given, hasText }) : undefined;
+      if (line !== undefined) {
+        if (hasText) open.push(name);
+        note(`The shortcode \`${name}\` is a component now: write what it shows.`, at);
+        return line;
+      }
       note(`The shortcode \`${name}\` is left out${mark === '%' ? '; its text stays' : ''}.`, at);
       return '';
     },
   );
+}
+
+/** Whether a part of a text has its line to itself, at the left edge. */
+function standsAlone(text: string, at: number, length: number): boolean {
+  return (at === 0 || text[at - 1] === '\n') && /^[ \t]*(?:\n|$)/.test(text.slice(at + length, at + length + 200));
+}
+
+/** Returns the offset and length of the tag that closes a shortcode; \`undefined\` if none does. */
+function closingOf(name: string, text: string, from: number): [at: number, length: number] | undefined {
+  const rest = text.slice(from);
+  for (const { 0: whole, 3: close, 4: other, index } of rest.matchAll(SHORTCODE)) {
+    if (other !== name) continue;
+    return close === '' ? undefined : [from + index, whole.length];
+  }
+  return undefined;
 }
 
 /** Arguments by name, or by their place from 0. */

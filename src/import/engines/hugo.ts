@@ -40,7 +40,7 @@ export function readHugo(folder: ForeignFolder, note: AddNote, now: number): Old
       keepsHtml: dataOf(goldmark['renderer'])['unsafe'] === true,
       isKramdown: false,
     },
-    expand: (page, say) => expandShortcodes(page, pages, say),
+    expand: (page, tags, say) => expandShortcodes(page, pages, tags, say),
   };
 }
 

@@ -67,7 +67,7 @@ export function readJekyll(folder: ForeignFolder, note: AddNote, now: number): O
       keepsHtml: true,
       isKramdown: true,
     },
-    expand: (page, say) => expandLiquid(page, pages, config, say),
+    expand: (page, tags, say) => expandLiquid(page, pages, config, tags, say),
   };
 }
 

@@ -1,13 +1,17 @@
 import { dataOf, textOf, type Data, type OldPage } from '../old-site.js';
+import type { OldTags } from '../old-tags.js';
 
 const TAG =
   /\{%-?\s*(raw)\s*-?%\}([^]*?)\{%-?\s*endraw\s*-?%\}|\{%-?\s*(comment)\s*-?%\}[^]*?\{%-?\s*endcomment\s*-?%\}|\{%-?\s*(\w+)([^]*?)-?%\}|\{\{-?([^]*?)-?\}\}/g;
 
-/** Fills what is known of Liquid in a text, and leaves out the rest with a note. */
+const ARGUMENT = /([\w-]+)=(?:"([^"]*)"|'([^']*)'|(\S+))/g;
+
+/** Fills what is known of Liquid in a text, makes a component of an include on its own line, and notes what is lost. */
 export function expandLiquid(
   page: OldPage,
   pages: readonly OldPage[],
   config: Data,
+  tags: OldTags,
   note: (what: string, at: number) => void,
 ): string {
   const base = (textOf(config['baseurl']) ?? '').replace(/\/$/, '');
@@ -43,6 +47,22 @@ export function expandLiquid(
       (one) => one.source === source || one.source.replace(/\.\w+$/, '').endsWith(source ?? '\n'),
     );
     if (source !== undefined && found) return base + found.address;
+    const before = page.text.slice(0, at).split('\n').at(-1);
+    const after = page.text
+      .slice(at)
+      .replace(/^\{%[^]*?%\}/, '')
+      .split('\n', 1)[0];
+    if (name === 'include' && before === '' && after?.trim() === '') {
+      const [file = '', ...given] = word.split(/\s+/);
+      const props = [...given.join(' ').matchAll(ARGUMENT)].map(
+        ([, key = '', double, single, bare]) => [key, double ?? single ?? valueOf(bare ?? '') ?? bare ?? ''] as const,
+      );
+      const line = tags.line({ name: file.replace(/\.\w+$/, ''), props: new Map(props), hasText: false });
+      if (line !== undefined) {
+        note(`The file \`${file}\` is included by a component now: write what it shows.`, at);
+        return line;
+      }
+    }
     note(`The tag \`{% ${name} %}\` is left out.`, at);
     return '';
   };

@@ -25,10 +25,10 @@ interface Export {
 const PERSONAL = /^wp:(?:comment|author)/;
 
 /**
- * Reads an export (WXR). Entities of a document type are not expanded.
+ * Reads an export (WXR), piece by piece. Entities of a document type are not expanded.
  * @throws IsletError `usage` if the file ends too early
  */
-export function readExport(xml: string): Export {
+export function readExport(pieces: Iterable<string>): Export {
   const channel = new Map<string, string>();
   const items: Item[] = [];
   const open: string[] = [];
@@ -36,8 +36,16 @@ export function readExport(xml: string): Export {
   let text = '';
   let kind = '';
   let slug = '';
+  let isWhole = false;
   let line = 1;
+  let piece = '';
+  /** Offset of the piece in the export, and of what was counted for `line`. */
+  let start = 0;
   let counted = 0;
+  const countLines = (until: number): void => {
+    for (; counted < until && counted < start + piece.length; counted += 1)
+      if (piece[counted - start] === '\n') line += 1;
+  };
   const parser = new Parser(
     {
       onopentag: (name, attributes) => {
@@ -45,7 +53,7 @@ export function readExport(xml: string): Export {
         text = '';
         kind = attributes['domain'] ?? '';
         slug = attributes['nicename'] ?? slug;
-        for (; counted < parser.startIndex; counted += 1) if (xml[counted] === '\n') line += 1;
+        countLines(parser.startIndex);
         if (name === 'item') item = { values: new Map(), meta: [], terms: [], line };
       },
       ontext: (part) => {
@@ -54,6 +62,7 @@ export function readExport(xml: string): Export {
       onclosetag: (name) => {
         const parent = open.at(-2);
         open.pop();
+        isWhole = name === 'rss';
         if (name === 'item' && item) {
           items.push(item);
           item = undefined;
@@ -69,8 +78,12 @@ export function readExport(xml: string): Export {
     },
     { xmlMode: true },
   );
-  parser.end(xml);
-  if (!/<\/rss>\s*$/.test(xml.slice(-200)))
+  for (piece of pieces) {
+    parser.write(piece);
+    countLines(start + piece.length);
+    start += piece.length;
+  }
+  if (!isWhole || open.length > 0)
     throw problem('The export does not end with `</rss>`, so a part of it is missing.', 'Export it again.');
   return { channel, items };
 }
@@ -94,15 +107,14 @@ const WHY: Readonly<Record<string, string>> = {
 /** @param zone time zone of the site, which the export does not say */
 export function readWordpress(folder: ForeignFolder, note: AddNote, _now: number, zone: string | undefined): OldSite {
   const file = folder.files.find((name) => name.endsWith('.xml'));
-  const xml = file === undefined ? undefined : folder.bytes(file)?.toString('utf8');
-  if (file === undefined || xml === undefined)
+  if (file === undefined)
     throw problem('There is no export of WordPress.', 'Name the XML file that Tools > Export writes.');
   if (zone === undefined)
     throw problem(
       'An export does not say the time zone of the site.',
       'Add it, as in `--zone Asia/Kolkata`: see Settings > General.',
     );
-  const all = readExport(xml);
+  const all = readExport(folder.pieces(file));
   const { channel, items } = all;
   const site = channel.get('wp:base_blog_url') ?? channel.get('link') ?? '';
   const [, origin, base = ''] = /^(https?:\/\/[^/]+)(\/.*?)?\/?$/.exec(site) ?? [];

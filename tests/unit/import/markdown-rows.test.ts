@@ -6,6 +6,7 @@ import { convertMarkdown } from '../../../src/import/convert-markdown.js';
 import { readHugo } from '../../../src/import/engines/hugo.js';
 import { readJekyll } from '../../../src/import/engines/jekyll.js';
 import type { OldSite } from '../../../src/import/old-site.js';
+import { collectTags } from '../../../src/import/old-tags.js';
 import { inFolder, tablesOf } from './engines.js';
 
 /** All headings of the page that the tables are about, in its order. */
@@ -55,6 +56,17 @@ describe.each(['hugo', 'jekyll'] as const)('heading ids of %s', (engine) => {
   });
 });
 
+// kramdown 2.4.0 with its parser for GFM, on texts of opensource.guide and of Jekyll's documentation.
+it.each([
+  [
+    '## नमस्ते\n\n<div markdown="1">\n\n## नमस्ते\n\n## पाठ <b>(one)</b>\n\n</div>\n\n## पाठ\n',
+    ['नमस्ते', 'section', 'one', 'पाठ'],
+  ],
+  ['## 4.4.1 / 2025-01-29\n{: #v4-4-1}\n\n### Fixes\n{: .small #fixes-v4-4-1}\n', ['v4-4-1', 'fixes-v4-4-1']],
+])('keeps the ids of headings that kramdown made in %j', (source, ids) => {
+  expect(convertMarkdown(source, siteOf('jekyll', '').markup, quiet).ids).toEqual(ids);
+});
+
 /** HTML as it is shown: white space, spellings of letters and attributes of styles aside. */
 function asShown(html: string): string {
   return cleanHtml(html, quiet)
@@ -98,7 +110,7 @@ describe.each(['hugo', 'jekyll'] as const)('Markdown of %s', (engine) => {
     const site = siteOf(engine, '');
     const page = { source: 'a.md', line: 1, address: '/a/', formerly: [], fields: {}, text: input };
     const note = (what: string): void => void said.push(what);
-    const { text, heading } = convertMarkdown(site.expand(page, note), site.markup, { ...quiet, note });
+    const { text, heading } = convertMarkdown(site.expand(page, collectTags(), note), site.markup, { ...quiet, note });
     const shown = (heading === undefined ? '' : `<h2>${heading.words}</h2>`) + renderMarkdown(text).html;
     if (said.length === 0) expect(asShown(shown)).toBe(asShown(String(gives)));
   });

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { cleanHtml, type Targets } from '../../../src/import/clean-html.js';
-import { readWordpress } from '../../../src/import/engines/wordpress.js';
+import { readExport, readWordpress } from '../../../src/import/engines/wordpress.js';
 import {
   texturized,
   visitorsText,
   withParagraphs,
   type TextSources,
 } from '../../../src/import/engines/wordpress-text.js';
+import { collectTags } from '../../../src/import/old-tags.js';
 import { unescapeHtml } from '../../../src/lib/html/escape.js';
 import { FIXTURES, inFolder, tablesOf } from './engines.js';
 
@@ -57,17 +58,30 @@ it.each(items.filter(isRead).filter(({ id }) => ![310, 601, 603].includes(id)))(
   'writes the text of item $id',
   (item) => {
     const page = site.pages.find(({ address }) => address === decodeURI(item.address ?? ''));
-    expect(page && asShown(site.expand(page, () => undefined))).toBe(asShown(item.html));
+    expect(page && asShown(site.expand(page, collectTags(), () => undefined))).toBe(asShown(item.html));
   },
 );
 
 it('never gives what visitors could not read, or who wrote', () => {
   const hidden = items.filter((item) => !isRead(item)).flatMap(({ address }) => address ?? []);
   expect(site.pages.map(({ address }) => address).filter((address) => hidden.includes(address))).toEqual([]);
-  const all = JSON.stringify([site.pages, site.pages.map((page) => site.expand(page, () => undefined)), notes]);
+  const all = JSON.stringify([
+    site.pages,
+    site.pages.map((page) => site.expand(page, collectTags(), () => undefined)),
+    notes,
+  ]);
   for (const secret of ['Only for guests', 'tea time', 'editor@blog.example', 'Private note'])
     expect(all).not.toContain(secret);
   expect(all).not.toMatch(/\b\d{1,3}(?:\.\d{1,3}){3}\b|@blog/);
+});
+
+it('reads an export piece by piece, and knows its end and the lines of its items', () => {
+  const item = '<item>\n<title>ठंडा</title>\n</item>\n';
+  const xml = `<rss>\n<channel>\n${item.repeat(3)}</channel>\n</rss>\n`;
+  const whole = readExport([xml]);
+  expect(whole.items.map(({ line }) => line)).toEqual([3, 6, 9]);
+  expect(readExport(xml)).toEqual(whole);
+  expect(() => readExport([xml.slice(0, -9)])).toThrow('usage');
 });
 
 const sources: TextSources = {

@@ -32,6 +32,12 @@ export function isIsolated(text: string): boolean {
   return !ISOLATE.test(text.replace(ISOLATED, ' $1 '));
 }
 
+/** Takes the unreadable characters out of a text. */
+export function withoutUnreadable(text: string): string {
+  const isKept = isIsolated(text);
+  return text.replace(new RegExp(UNREADABLE, 'g'), (found) => (isKept && ISOLATE.test(found) ? found : ''));
+}
+
 /** Reports unreadable characters in a text whose UTF-8 bytes are `bytes`. */
 export function unreadableCharacters(file: string, text: string, bytes: Uint8Array): Diagnostic[] {
   if (isAscii(bytes) ? !CONTROLS.some((character) => text.includes(character)) : !UNREADABLE.test(text)) return [];

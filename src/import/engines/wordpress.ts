@@ -36,7 +36,7 @@ export function readExport(pieces: Iterable<string>): Export {
   let text = '';
   let kind = '';
   let slug = '';
-  let isWhole = false;
+  let closed = '';
   let line = 1;
   let piece = '';
   /** Offset of the piece in the export, and of what was counted for `line`. */
@@ -62,7 +62,7 @@ export function readExport(pieces: Iterable<string>): Export {
       onclosetag: (name) => {
         const parent = open.at(-2);
         open.pop();
-        isWhole = name === 'rss';
+        closed = name;
         if (name === 'item' && item) {
           items.push(item);
           item = undefined;
@@ -83,7 +83,7 @@ export function readExport(pieces: Iterable<string>): Export {
     countLines(start + piece.length);
     start += piece.length;
   }
-  if (!isWhole || open.length > 0)
+  if (closed !== 'rss')
     throw problem('The export does not end with `</rss>`, so a part of it is missing.', 'Export it again.');
   return { channel, items };
 }

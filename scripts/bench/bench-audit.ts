@@ -49,12 +49,15 @@ export async function benchAudit({ folder, options, signal, log }: Task): Promis
       'unclassified',
       ...more,
     ];
+    const check = (name: string) => [COMMAND, 'check', '--root', root, '--out', out(name), '--quiet'];
     const commands: Record<string, string[]> = {
       [REFERENCE]: [await compileProgram('reference/hash-trees.ts', folder), out('before'), out('same')],
       'two equal trees': diff('same'),
       '100 pages changed': diff('some', '--html', html),
       'all pages changed': diff('all', '--html', html),
-      check: [COMMAND, 'check', '--root', root, '--out', out('before'), '--quiet'],
+      check: check('before'),
+      'check, nothing changed': check('before'),
+      'check, 100 pages changed': check('some'),
     };
     const rows: AuditRow[] = [];
     for (const [name, args] of Object.entries(commands)) {

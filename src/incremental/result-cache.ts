@@ -98,7 +98,5 @@ export const schemaCache = cacheOf('schemas', MOST.schemas);
 export const textCache = cacheOf('texts', MOST.texts);
 /** Output of the project's TypeScript. */
 export const typesCache = cacheOf('types', MOST.types);
-/** Results of library rules of `check`. */
-export const markupCache = cacheOf('markup');
 /** Answers of the hosts of external links. */
 export const linkCache = cacheOf('links');

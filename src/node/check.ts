@@ -9,7 +9,7 @@ import { resolveDay } from '../core/project/as-of.js';
 import { isProject } from '../core/project/is-project.js';
 import { loadSite } from '../core/project/load-site.js';
 import { loadPolicy } from '../core/project/load-policy.js';
-import { linkCache, markupCache } from '../core/project/open-markup-cache.js';
+import { linkCache, verdictPlace } from '../core/project/check-caches.js';
 import { unmatchedEntries } from '../core/project/unmatched-entries.js';
 import { outputFolders } from '../emit/output-folders.js';
 import { recover } from '../emit/recover.js';
@@ -79,7 +79,7 @@ export async function check({
     onPages: (pages) => {
       if (project) warnings.push(...unmatchedEntries(root, pages, budgets, chosen));
     },
-    store: project ? markupCache(root) : undefined,
+    verdicts: project ? verdictPlace(root) : undefined,
     signal,
     askLinks: online
       ? (addresses) =>

@@ -18,14 +18,14 @@ import { withoutFragment } from './rules/external-links.js';
 import type { LinkAnswer } from './site/link-answer.js';
 import type { OpenedPage } from './site/opened-page.js';
 import { findAddress, findInTemplates, findSourceLine } from '../find-source-line.js';
-import type { ResultStore } from '../../lib/fs/result-store.js';
 import { routeOf } from '../route-of.js';
 import { memo } from '../memo.js';
 import type { Rule, RuleProblem, RuleSeverity } from './site/rule.js';
 import type { FormerPage } from './site/checked-site.js';
 import { createPageCheck } from './pages/page-check.js';
-import { checkPages, type MarkupCounts } from './pages/check-pages.js';
+import { checkPages, type CheckCounts } from './pages/check-pages.js';
 import { openSite, policyTexts, type SiteData } from './pages/site-data.js';
+import type { VerdictPlace } from './pages/verdict-store.js';
 
 /** A finding of a rule, on one or more pages. */
 export interface CheckFinding {
@@ -60,8 +60,8 @@ export interface CheckOptions {
   readonly today: string;
   /** A previous output, whose addresses must still work. */
   readonly former?: string | undefined;
-  /** Stores the problems that html-validate found in each page. */
-  readonly store?: ResultStore | undefined;
+  /** Where what is found on each page is stored, so that pages that did not change are not checked again. */
+  readonly verdicts?: VerdictPlace | undefined;
   /** Requests the addresses of external links. */
   readonly askLinks?: ((addresses: readonly string[]) => Promise<ReadonlyMap<string, LinkAnswer>>) | undefined;
   /** Opens pages in a browser. */
@@ -69,8 +69,8 @@ export interface CheckOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called at the end with all pages. */
   readonly onPages?: (pages: readonly { readonly route: string; readonly template: string | undefined }[]) => void;
-  /** Called at the end with the number of pages that html-validate checked. */
-  readonly onMarkup?: (counts: MarkupCounts) => void;
+  /** Called at the end with the numbers of pages that were checked anew. */
+  readonly onCounts?: (counts: CheckCounts) => void;
 }
 
 /** Files that prove to a search engine whose site it is. */
@@ -89,12 +89,12 @@ export async function check({
   budgets = [],
   today,
   former,
-  store,
+  verdicts,
   askLinks,
   openPages,
   signal,
   onPages,
-  onMarkup,
+  onCounts,
 }: CheckOptions): Promise<CheckReport> {
   if (!existsSync(folder)) throw failure('check-no-pages', { message: `There is no folder \`${basename(folder)}\`.` });
   const tree = await readTree(folder);
@@ -142,13 +142,13 @@ export async function check({
   };
   const rules = new Map(ownRules.map((rule) => [rule.id, rule]));
   const counts = await checkPages({
-    ...{ tree, site, data, paths, store, signal },
+    ...{ tree, site, data, paths, verdicts, signal },
     onPage({ note, problems, markup }) {
       site.add(note);
       for (const { rule: id, ...problem } of [...problems, ...markup]) add(rules.get(id) ?? markupRule(id), problem);
     },
   });
-  onMarkup?.(counts);
+  onCounts?.(counts);
   const unreadable = createReport();
   const { copyFindings } = createPageCheck(tree, site, basename(tree.folder));
   for (const path of copies)

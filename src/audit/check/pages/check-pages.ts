@@ -3,23 +3,23 @@ import { availableParallelism } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createReport } from '../../../errors/index.js';
 import type { Pool } from '../../../lib/async/pool.js';
-import type { ResultStore } from '../../../lib/fs/result-store.js';
 import type { Tree } from '../../../lib/fs/file-tree.js';
 import type { LocatedProblem } from '../markup/located-problems.js';
-import { createMarkupCache, type MarkupCache } from '../markup/validation-cache.js';
 import type { CheckedSite } from '../site/checked-site.js';
-import { createPageCheck, type MarkupFindings, type PageCheck, type PageFindings } from './page-check.js';
+import {
+  createPageCheck,
+  type CheckedPageResult,
+  type MarkupFindings,
+  type PageCheck,
+  type PageFindings,
+} from './page-check.js';
 import type { SiteData } from './site-data.js';
+import { openVerdicts, type VerdictPlace } from './verdict-store.js';
 
-/** Numbers of pages that html-validate checked, and of pages whose result was in the cache. */
-export interface MarkupCounts {
-  readonly checked: number;
-  readonly cached: number;
-}
-
-/** A page that was checked. */
-export interface CheckedPageResult extends PageFindings {
-  readonly markup: readonly LocatedProblem[];
+/** Numbers of pages that were checked, and of pages that html-validate checked. */
+export interface CheckCounts {
+  readonly pages: number;
+  readonly markup: number;
 }
 
 /** Pages from which on threads check them: for fewer, starting threads takes longer. */
@@ -39,29 +39,57 @@ export interface CheckPagesInputs {
   readonly site: CheckedSite;
   readonly data: SiteData;
   readonly paths: readonly string[];
-  readonly store: ResultStore | undefined;
+  readonly verdicts: VerdictPlace | undefined;
   readonly signal: AbortSignal | undefined;
   /** Called for each page, in the order of `paths`. */
   readonly onPage: (result: CheckedPageResult) => void;
 }
 
 /**
- * Checks every page by itself, in threads if there are many.
+ * Checks every page by itself, in threads if there are many, or takes what an earlier check found.
  * @throws IsletError `file-too-deep`, with a diagnostic for each page
  */
-export async function checkPages(inputs: CheckPagesInputs): Promise<MarkupCounts> {
-  const { tree, site, data, paths, store, signal, onPage } = inputs;
+export async function checkPages({
+  tree,
+  site,
+  data,
+  paths,
+  verdicts,
+  signal,
+  onPage,
+}: CheckPagesInputs): Promise<CheckCounts> {
   const name = basename(tree.folder);
   const here = createPageCheck(tree, site, name);
-  const count = paths.length < MIN_FOR_THREADS ? 0 : Math.min(MAX_THREADS, availableParallelism() - 1);
+  const store = verdicts && openVerdicts(verdicts, tree, data);
+  const isNew = new Set(paths.filter((path) => store?.holds(path) !== true));
+  const count = isNew.size < MIN_FOR_THREADS ? 0 : Math.min(MAX_THREADS, availableParallelism() - 1);
   const threads = count === 0 ? undefined : await startThreads(count, { ...data, name });
   const there = threads && inThreads(threads, here, signal);
-  const cache = createMarkupCache(store);
-  const counts = { checked: 0, cached: 0 };
+  const outlines = store?.outlines ?? new Set();
+  const counts = { pages: 0, markup: 0 };
   const unreadable = createReport();
+  const markupOf = async (
+    path: string,
+    outline: string | undefined,
+    check: PageCheck,
+  ): Promise<readonly LocatedProblem[]> => {
+    if (outline !== undefined && outlines.has(outline)) return [];
+    counts.markup += 1;
+    const { verdict, problems } = await check.markup(path);
+    if (verdict === 'outline' && outline !== undefined) outlines.add(outline);
+    return problems;
+  };
   const checkPage = async (path: string, check: PageCheck): Promise<CheckedPageResult | undefined> => {
+    const known = store?.get(path);
+    if (known?.holds === true) return known.result;
+    counts.pages += 1;
     const found = await unreadable.attemptAsync(async () => check.findings(path));
-    return found && { ...found, markup: await markupOf(path, found, check, cache, counts) };
+    return found && { ...found, markup: known?.result.markup ?? (await markupOf(path, found.outline, check)) };
+  };
+  const take = (result: CheckedPageResult | undefined): void => {
+    if (!result) return;
+    onPage(result);
+    if (isNew.size > 0) store?.put(result.note.summary.path, result);
   };
   try {
     const waiting: Promise<CheckedPageResult | undefined>[] = [];
@@ -76,40 +104,19 @@ export async function checkPages(inputs: CheckPagesInputs): Promise<MarkupCounts
       checked.catch(() => undefined);
       waiting.push(checked);
       if (threads && waiting.length < AHEAD) continue;
-      const result = await waiting.shift();
-      if (result) onPage(result);
+      take(await waiting.shift());
     }
-    for (const rest of waiting) {
-      const result = await rest;
-      if (result) onPage(result);
-    }
+    for (const rest of waiting) take(await rest);
     unreadable.throwIfErrors();
+    if (isNew.size > 0) store?.finish();
     return counts;
   } finally {
+    store?.close();
     await threads?.destroy();
   }
 }
 
-async function markupOf(
-  path: string,
-  { markupKeys: { page, outline } }: PageFindings,
-  check: PageCheck,
-  cache: MarkupCache,
-  counts: { checked: number; cached: number },
-): Promise<readonly LocatedProblem[]> {
-  const known = outline !== undefined && cache.isOrderly(outline) ? [] : cache.get(page);
-  if (known) {
-    counts.cached += 1;
-    return known.length === 0 ? [] : (await check.markup({ path, known })).problems;
-  }
-  counts.checked += 1;
-  const { verdict, problems } = await check.markup({ path });
-  if (verdict === 'outline') cache.putOrderly(outline ?? '');
-  else cache.put(page, verdict);
-  return problems;
-}
-
-type Threads = Pool<unknown, PageFindings & MarkupFindings>;
+type Threads = Pool<string, PageFindings & MarkupFindings>;
 
 async function startThreads(count: number, data: SiteData & { readonly name: string }): Promise<Threads> {
   // Loaded here: small sites need no threads.
@@ -126,6 +133,6 @@ function inThreads(threads: Threads, here: PageCheck, signal: AbortSignal | unde
     });
   return {
     findings: (path) => attempt(threads.run(path, 'findings'), () => here.findings(path)),
-    markup: (task) => attempt(threads.run(task, 'markup'), () => here.markup(task)),
+    markup: (path) => attempt(threads.run(path, 'markup'), () => here.markup(path)),
   };
 }

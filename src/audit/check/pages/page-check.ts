@@ -1,10 +1,10 @@
 import type { Tree } from '../../../lib/fs/file-tree.js';
+import { sha256Hex } from '../../../lib/text/hash.js';
 import { memo } from '../../memo.js';
 import { ownRules } from '../all-rules.js';
 import { locatedProblems, type LocatedProblem } from '../markup/located-problems.js';
 import { markupOutline } from '../markup/markup-outline.js';
-import { markupKey } from '../markup/validation-cache.js';
-import type { MarkupProblem, MarkupVerdict } from '../markup/validate-markup.js';
+import type { MarkupVerdict } from '../markup/validate-markup.js';
 import { readPage, type PageFacts } from '../../facts/read-page.js';
 import type { CheckedSite, PageNote } from '../site/checked-site.js';
 import { pageNote } from '../site/page-note.js';
@@ -14,8 +14,15 @@ import type { Rule, RuleProblem } from '../site/rule.js';
 export interface PageFindings {
   readonly note: PageNote;
   readonly problems: readonly (RuleProblem & { readonly rule: string })[];
-  /** Keys of the cache of html-validate: of the page, and of its outline if it has one. */
-  readonly markupKeys: { readonly page: string; readonly outline: string | undefined };
+  /** Hash of the outline of the page, if it has one (see `markupOutline`). */
+  readonly outline: string | undefined;
+  /** Files that the rules have read: those that any page may be checked with, and those that this one alone was. */
+  readonly reads: { readonly shared: readonly string[]; readonly own: readonly string[] };
+}
+
+/** A page that was checked. */
+export interface CheckedPageResult extends PageFindings {
+  readonly markup: readonly LocatedProblem[];
 }
 
 /** What html-validate finds on a page. */
@@ -24,17 +31,11 @@ export interface MarkupFindings {
   readonly problems: readonly LocatedProblem[];
 }
 
-/** A page, by its path, and the problems that html-validate found in it earlier. */
-export interface MarkupTask {
-  readonly path: string;
-  readonly known?: readonly MarkupProblem[] | undefined;
-}
-
 /** Checks single pages. */
 export interface PageCheck {
   /** @throws IsletError `file-too-deep`, `diff-unreadable` */
   readonly findings: (path: string) => PageFindings | Promise<PageFindings>;
-  readonly markup: (task: MarkupTask) => Promise<MarkupFindings>;
+  readonly markup: (path: string) => Promise<MarkupFindings>;
 }
 
 /** Parsed pages that are kept, at most. */
@@ -48,9 +49,10 @@ export function createPageCheck(
 ): PageCheck & { copyFindings(path: string): PageFindings['problems'] } {
   // The markup of a page is checked right after its rules.
   const parse = memo(KEPT, (path: string) => readPage(path, site.read(path), `${name}/${path}`));
+  const { recorded, takeReads } = recordReads(site);
   const apply = (page: PageFacts, rules: readonly Rule[]): PageFindings['problems'] =>
     rules.flatMap((rule) =>
-      (rule.page?.(page, site) ?? []).map((problem) => ({ path: page.path, ...problem, rule: rule.id })),
+      (rule.page?.(page, recorded) ?? []).map((problem) => ({ path: page.path, ...problem, rule: rule.id })),
     );
   return {
     copyFindings: (path) =>
@@ -60,21 +62,57 @@ export function createPageCheck(
       ),
     findings(path) {
       const page = parse(path);
+      const outline = markupOutline(page);
       return {
         note: pageNote(page, site),
         problems: apply(page, ownRules),
-        markupKeys: { page: markupKey('page', page.html), outline: outlineKey(markupOutline(page)) },
+        outline: outline === undefined ? undefined : sha256Hex(outline),
+        reads: takeReads(path),
       };
     },
-    async markup({ path, known }) {
+    async markup(path) {
       const page = parse(path);
-      const outline = known ? undefined : markupOutline(page);
-      const verdict = known ?? (await import('../markup/validate-markup.js')).judgeMarkup({ html: page.html, outline });
+      const { judgeMarkup } = await import('../markup/validate-markup.js');
+      const verdict = judgeMarkup({ html: page.html, outline: markupOutline(page) });
       return { verdict, problems: verdict === 'outline' ? [] : locatedProblems(page, verdict) };
     },
   };
 }
 
-function outlineKey(outline: string | undefined): string | undefined {
-  return outline === undefined ? undefined : markupKey('outline', outline);
+/**
+ * Records which files rules read. A rule may remember what it made of a file for all pages, but of pages and of JSON, which
+ * change with every text, it has to ask again.
+ */
+function recordReads(site: CheckedSite): {
+  readonly recorded: CheckedSite;
+  readonly takeReads: (page: string) => PageFindings['reads'];
+} {
+  let reads = new Set<string>();
+  const noted =
+    <T>(read: (path: string) => T) =>
+    (path: string): T => {
+      reads.add(path);
+      return read(path);
+    };
+  return {
+    recorded: {
+      ...site,
+      read: noted(site.read),
+      readStart: noted(site.readStart),
+      sizeOf: noted(site.sizeOf),
+      readStyle: noted(site.readStyle),
+      textsOfJson: noted(site.textsOfJson),
+      addressesIn: noted(site.addressesIn),
+      script: noted(site.script),
+      transferSize: noted(site.transferSize),
+    },
+    takeReads(page) {
+      reads.delete(page);
+      const [own = [], shared = []] = [true, false].map((isOwn) =>
+        [...reads].filter((path) => /\.(?:x?html?|json)$/.test(path) === isOwn),
+      );
+      reads = new Set();
+      return { shared, own };
+    },
+  };
 }

@@ -52,6 +52,15 @@ it('finds on every page what is found without threads, and leaves none running',
   expect(running()).toEqual([]);
 });
 
+it('starts no thread for what an earlier check found', async () => {
+  const verdicts = { file: `${folder}-verdicts`, top: folder, program: 'one' };
+  const first = await check({ folder, today: '2026-01-01', verdicts });
+  started = [];
+  expect(await check({ folder, today: '2026-01-01', verdicts })).toEqual(first);
+  expect(started).toEqual([]);
+  await rm(verdicts.file);
+});
+
 it('tells of a page that no thread can read, and ends the threads', async () => {
   const deep = join(folder, 'deep.html');
   await writeFile(deep, '<b>'.repeat(600));

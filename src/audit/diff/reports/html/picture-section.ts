@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { formatCount } from '../../../../lib/text/format-count.js';
 import type { PicturedPage, Pictures } from '../../pictures/take-pictures.js';
-import { escapeVisibly } from '../../../escape-report.js';
+import { escapeVisibly } from '../../../report/escape-visibly.js';
 import { firstNames } from '../../../first-names.js';
-import { address } from '../../model/summary.js';
+import { addressOf } from '../../../route-of.js';
 
 /** Qualities of WebP: the first one at which all pages fit, else the last one. */
 const QUALITIES = [80, 45];
@@ -31,17 +31,17 @@ export async function pictureSection({ pages, compared, notLoaded, left }: Pictu
   const notes = [
     ...(outside.length > 0
       ? [
-          `Pictures of ${formatCount(outside.length, 'page')} did not fit: ${firstNames(outside.map(address), MAX_NAMES)}.`,
+          `Pictures of ${formatCount(outside.length, 'page')} did not fit: ${firstNames(outside.map(addressOf), MAX_NAMES)}.`,
         ]
       : []),
     ...(notLoaded.length > 0
       ? [
-          `${formatCount(notLoaded.length, 'page')} did not load in time: ${firstNames(notLoaded.map(address), MAX_NAMES)}.`,
+          `${formatCount(notLoaded.length, 'page')} did not load in time: ${firstNames(notLoaded.map(addressOf), MAX_NAMES)}.`,
         ]
       : []),
     ...(left.length > 0
       ? [
-          `${formatCount(left.length, 'page')} beyond the limit of ${String(compared)} ${left.length === 1 ? 'was' : 'were'} not compared: ${firstNames(left.map(address), MAX_NAMES)}.`,
+          `${formatCount(left.length, 'page')} beyond the limit of ${String(compared)} ${left.length === 1 ? 'was' : 'were'} not compared: ${firstNames(left.map(addressOf), MAX_NAMES)}.`,
         ]
       : []),
   ];
@@ -56,7 +56,7 @@ function sizeOf(texts: readonly string[]): number {
 }
 
 async function pageHtml({ path, pictures }: PicturedPage, quality: number): Promise<string> {
-  const title = escapeVisibly(address(path));
+  const title = escapeVisibly(addressOf(path));
   const parts: string[] = [];
   for (const { width, before, after, cut } of pictures) {
     const figure = async (name: string, png: Buffer): Promise<string> => {

@@ -158,8 +158,9 @@ async function marked(picture: Picture, { mask, top, height }: PixelMarks): Prom
   const shown = Math.max(1, Math.min(MAX_HEIGHT, end - start));
   const part = (data: Buffer): Sharp =>
     sharp(rowsOf(data, picture, start, shown), { raw: { width: picture.width, height: shown, channels: 4 } });
-  const inner = await part(mask).dilate(LINE_FROM).png().toBuffer();
-  const around = await part(mask).dilate(LINE_TO).png().toBuffer();
+  // For sharp the foreground is dark, so that marks grow by `erode`.
+  const inner = await part(mask).erode(LINE_FROM).png().toBuffer();
+  const around = await part(mask).erode(LINE_TO).png().toBuffer();
   const line = await sharp(around)
     .composite([{ input: inner, blend: 'dest-out' }])
     .png()

@@ -46,7 +46,7 @@ function sectionsOf(inventory: Inventory): TableSection[] {
       id: 'policy',
       title: policy ? `Policy ${policy.name}` : 'Policy',
       about:
-        'Rules of `site/policies.yaml`, and where their texts are visible. Lines of YAML are exact for a build with `--provenance`; `islet check` judges.',
+        'Rules of `site/policies.yaml`, and where their texts are visible, as far as markup and styles decide it. Lines of YAML are exact for a build with `--provenance`; `islet check` judges.',
       columns: ['Rule', 'Why', 'Owner and source', 'Pages', 'Where its texts are'],
       rows: (policy?.rules ?? []).map(ruleCells),
       short: [['Policy', policy ? `${policy.name}, ${formatCount(policy.rules.length, 'rule')}` : 'none']],

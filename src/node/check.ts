@@ -41,7 +41,7 @@ export interface CheckResult {
   readonly warnings: readonly Diagnostic[];
   /** Whether the output was checked with a policy. */
   readonly hasPolicy: boolean;
-  /** Whether a required text was looked for in a browser, or was not, in one sentence. */
+  /** Whether required texts were looked for in a browser, as one sentence; `undefined` if there are none. */
   readonly looked: string | undefined;
   /** Number of pages that were opened in a browser. */
   readonly opened: number;

@@ -14,3 +14,8 @@ export function visibly(text: string, write: (name: string) => string): string {
 export function escapeVisibly(text: string): string {
   return visibly(escapeHtml(text), (name) => `<b class="cp">${name}</b>`);
 }
+
+/** Escapes a sentence for an element, with what is between backticks as code. */
+export function withCode(text: string): string {
+  return escapeVisibly(text).replace(/`([^`]*)`/g, '<code>$1</code>');
+}

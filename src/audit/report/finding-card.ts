@@ -2,7 +2,7 @@ import { escapeHtml } from '../../lib/html/escape.js';
 import { formatCount } from '../../lib/text/format-count.js';
 import { addressOf, countFiles } from '../route-of.js';
 import { firstPlaces, type FindingSection, type ReportFinding } from './audit-report.js';
-import { escapeVisibly } from './escape-visibly.js';
+import { escapeVisibly, withCode } from './escape-visibly.js';
 import { shortened, wordMarks, writeParts, type PartWriter, type WordMark } from './word-marks.js';
 
 /** Files named in a card; the JSON has all. */
@@ -39,9 +39,9 @@ export function findingCard(section: FindingSection, finding: ReportFinding, num
   const values = before !== null && before === after ? quote(before) : valuesOf(finding);
   const id = fingerprint ?? String(number);
   return `<article class="finding ${finding.severity}" id="f-${id}" tabindex="-1" data-category="${section.id}"${isRipple ? ' data-ripple' : ''} data-search="${escapeHtml(search.slice(0, 1200))}" aria-labelledby="h-${id}">
-<header>${badge(section, finding)}<h3 id="h-${id}">${escapeVisibly(title)}</h3><span class="kind">${kind}${isRipple ? ', ripple' : ''}</span>${count > files.length ? `<span class="where">${formatCount(count, 'place')}</span>` : ''}<a class="number" href="#f-${id}">${String(number)}</a></header>
+<header>${badge(section, finding)}<span class="kind">${kind}${isRipple ? ', ripple' : ''}</span><h3 id="h-${id}">${withCode(title)}</h3>${count > files.length ? `<span class="where">${formatCount(count, 'place')}</span>` : ''}<a class="number" href="#f-${id}">${String(number)}</a></header>
 ${context === null ? '' : `<p class="context">at <q>${escapeVisibly(context)}</q></p>\n`}${values}${detail === '' ? placesOf(finding) : `<details class="technical"><summary>Technical detail</summary><p><code>${escapeVisibly(detail)}</code></p>${placesOf(finding)}</details>`}
-${folded(finding)}${chips(finding)}<footer>${section.remedy === '' ? '' : `<span>${escapeVisibly(section.remedy)}</span>`}${filesOf(finding)}${fingerprint === undefined ? '' : `<span class="print">${fingerprint}</span>`}${parts.button}</footer>${parts.end}
+${folded(finding)}${chips(finding)}<footer>${section.remedy === '' ? '' : `<span>${withCode(section.remedy)}</span>`}${filesOf(finding)}${fingerprint === undefined ? '' : `<span class="print">${fingerprint}</span>`}${parts.button}</footer>${parts.end}
 </article>`;
 }
 
@@ -49,7 +49,7 @@ ${folded(finding)}${chips(finding)}<footer>${section.remedy === '' ? '' : `<span
 export function findingLine(section: FindingSection, finding: ReportFinding, number: number): string {
   const { fingerprint, isRipple, title, severity } = finding;
   const id = fingerprint ?? String(number);
-  return `<article class="finding line ${severity}" id="f-${id}" tabindex="-1" data-category="${section.id}"${isRipple ? ' data-ripple' : ''}><header>${badge(section, finding)}<h3>${escapeVisibly(title)}</h3><span class="print">${fingerprint ?? ''}</span><a class="number" href="#f-${id}">${String(number)}</a></header></article>`;
+  return `<article class="finding line ${severity}" id="f-${id}" tabindex="-1" data-category="${section.id}"${isRipple ? ' data-ripple' : ''}><header>${badge(section, finding)}<h3>${withCode(title)}</h3><span class="print">${fingerprint ?? ''}</span><a class="number" href="#f-${id}">${String(number)}</a></header></article>`;
 }
 
 function badge({ title }: FindingSection, { severity }: ReportFinding): string {

@@ -1,7 +1,7 @@
 import { formatCount } from '../../lib/text/format-count.js';
 import { cspHash } from '../csp-hash.js';
 import type { AuditReport, FindingSection, ReportFinding, TableSection } from './audit-report.js';
-import { escapeVisibly } from './escape-visibly.js';
+import { escapeVisibly, withCode } from './escape-visibly.js';
 import { FILTER_SCRIPT } from './filter-script.js';
 import { findingCard, findingLine, type CardParts } from './finding-card.js';
 import { REPORT_STYLE } from './report-style.js';
@@ -146,8 +146,4 @@ export function htmlTable(columns: readonly string[], rows: readonly (readonly s
     (cells) => `<tr>${cells.map((cell, index) => `<td data-name="${names[index] ?? ''}">${cell}</td>`).join('')}</tr>`,
   );
   return `<div class="scroll"><table><thead><tr>${names.map((name) => `<th scope="col">${name}</th>`).join('')}</tr></thead><tbody>${body.join('\n')}</tbody></table></div>`;
-}
-
-function withCode(text: string): string {
-  return escapeVisibly(text).replace(/`([^`]*)`/g, '<code>$1</code>');
 }

@@ -15,7 +15,7 @@ h1{font-size:1.9rem;letter-spacing:-.02em;line-height:1.2}
 .sum{margin-top:.25rem;font-size:1.05rem;color:var(--soft)}
 .trees{display:grid;gap:.75rem;margin-top:1rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,30rem),1fr))}
 .trees dl{padding:.75rem 1rem;border:1px solid var(--line);border-radius:.6rem;background:var(--card)}
-.trees dt{font-weight:700}
+.trees dt{font-weight:700}.trees dt::first-letter{text-transform:uppercase}
 .trees dd{color:var(--soft)}
 .digest code{overflow-wrap:anywhere}
 .bar{position:sticky;top:0;z-index:2;display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:center;padding-block:.75rem;background:var(--bg);border-bottom:1px solid var(--line)}
@@ -94,7 +94,6 @@ td:first-child{overflow-wrap:anywhere}
 .table td:last-child{max-width:40rem}
 .table thead th{position:sticky;top:0;background:var(--bg)}
 .warnings{margin-top:1rem;padding-left:1.25rem;color:var(--warn)}
-.remedy{margin-top:.2rem}
 dialog{width:calc(100vw - 2rem);max-width:none;height:calc(100vh - 2rem);max-height:none;padding:0;border:1px solid var(--line);border-radius:.75rem;background:var(--card);color:var(--ink)}
 dialog::backdrop{background:rgb(0 0 0/.5)}
 dialog[open]{display:grid;grid-template-rows:auto 1fr}

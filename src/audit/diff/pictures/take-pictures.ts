@@ -41,7 +41,7 @@ const MAX_HEIGHT = 2400;
 const MARGIN = 48;
 
 /** Distance of the inner and the outer edge of the line around pixels that differ. */
-const [LINE_FROM, LINE_TO] = [5, 7];
+const [LINE_FROM, LINE_TO] = [8, 10];
 
 /**
  * Takes pictures of pages in both trees, and keeps those that look different. Scripts that are files do not load, and

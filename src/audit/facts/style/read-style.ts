@@ -3,7 +3,7 @@ import { parseListOfComponentValues, type ComponentValue } from '@csstools/css-p
 import { tokenize } from '@csstools/css-tokenizer';
 import { groupBy } from '../../../lib/text/group-by.js';
 import { memo } from '../../memo.js';
-import { declarationIn, parseStyle, statementsIn, type Statement } from './parse-style.js';
+import { declarationIn, parseStyle, statementsIn, type Statement } from '../../../lib/html/parse-style.js';
 import { parseSelectors, type ElementTest } from './selectors.js';
 
 /** A declaration that can hide a text, or a custom property. */

@@ -46,7 +46,7 @@ export async function pictureSection({ pages, compared, notLoaded, left }: Pictu
       : []),
   ];
   return `<section class="pictures" id="pictures" aria-labelledby="h-pictures"><h2 id="h-pictures">Pictures</h2>
-<p class="how">${escapeVisibly(`${formatCount(compared, 'page')} compared at 360 and 1280 px, ${pages.length === 0 ? 'none looks' : pages.length === 1 ? '1 looks' : `${String(pages.length)} look`} different. Frames mark pixels that differ. Script files were not loaded.`)}</p>
+<p class="how">${escapeVisibly(`${formatCount(compared, 'page')} compared at 360 and 1280 px, ${pages.length === 0 ? 'none looks' : pages.length === 1 ? '1 looks' : `${String(pages.length)} look`} different. Lines are drawn around pixels that differ. Script files were not loaded.`)}</p>
 ${shown.join('\n')}
 ${notes.map((note) => `<p class="left">${escapeVisibly(note)}</p>`).join('')}</section>`;
 }

@@ -2,6 +2,7 @@ import type * as Axe from 'axe-core';
 import { browserPackages, startBrowser } from '../audit/browser.js';
 import { openPagesInBrowser, type PageToOpen } from '../audit/check/browser/open-pages.js';
 import type { OpenedPage } from '../audit/check/site/opened-page.js';
+import type { Policy } from '../lib/site/policy.js';
 import { startPreview } from '../serve/preview/preview-server.js';
 
 /**
@@ -12,6 +13,7 @@ import { startPreview } from '../serve/preview/preview-server.js';
 export async function checkInBrowser(
   { root, out }: { readonly root: string; readonly out: string },
   pages: readonly PageToOpen[],
+  policy?: Policy,
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, OpenedPage>> {
   const [axe] = browserPackages(root, 'axe-core');
@@ -19,7 +21,7 @@ export async function checkInBrowser(
   try {
     const server = await startPreview({ out, host: '127.0.0.1', port: 0 });
     try {
-      return await openPagesInBrowser(browser, (axe as typeof Axe).source, server.url, pages, signal);
+      return await openPagesInBrowser(browser, (axe as typeof Axe).source, server.url, pages, policy, signal);
     } finally {
       await server.close();
     }

@@ -62,6 +62,29 @@ it('reports a violation of WCAG and an exceeded budget that only a browser can s
   ]);
 });
 
+it('finds a required text that is drawn in no colour, and says whether it looked', async () => {
+  const site = await copyFixture('minimal');
+  await linkPackages(site.root, ['axe-core', 'puppeteer', 'puppeteer-core']);
+  const rule = 'id: adults\n        name: age notice\n        require: [for adults]\n        reason: Herbs are strong.';
+  await site.write(
+    'site/policies.yaml',
+    `policies:\n  herbs:\n    description: Herbs.\n    rules:\n      - ${rule}\n        owner: Gardeners\n        source: Experience\n`,
+  );
+  await site.edit('templates/pages/page.tsx', '</main>', '<p className="note">Only for adults.</p></main>');
+  await site.write('templates/pages/page.css', '.note { color: transparent }');
+  await site.build([]);
+  const markdown = async (...args: string[]): Promise<string> => {
+    const options = { env: { ISLET_CHROMIUM: await findBrowser() } };
+    await site.cli(['check', '--policy', 'herbs', '--markdown', `${site.root}/check.md`, ...args], options);
+    return site.read('check.md');
+  };
+  const [without, looked] = [await markdown(), await markdown('--browser=all')];
+  expect(without).toContain('Not judged: whether colours');
+  expect(without).not.toContain('age notice');
+  expect(looked).toContain('Chromium looked for required texts on 3 pages.');
+  expect(looked).toMatch(/The age notice cannot be seen in Chromium: nothing of its letters is drawn/);
+});
+
 /** Islands of which only a browser shows what is wrong; nothing is in the last. */
 const ISLANDS = {
   'sets-html': effect('document.body.lastElementChild!.innerHTML = "1,000";'),

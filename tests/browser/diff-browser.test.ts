@@ -22,11 +22,19 @@ const COVER = '<div style="position:fixed;inset:0;background:#fff"></div>';
 const SCRIPT = '<script src="/hide.js"></script>';
 const BLANK = '<style>@keyframes go{to{opacity:0}}.note{animation:go 1s 1s forwards}</style>';
 
+const style = (declarations: string): string => `<style>.note{${declarations}}</style>`;
+
 /** What is added to a page after, and whether its notice can be seen. */
 const PAGES: readonly (readonly [name: string, added: string, isSeen: boolean])[] = [
   ['covered', COVER, false],
   ['scripted', SCRIPT, false],
   ['faded', BLANK, false],
+  ['white', style('color:#fff'), false],
+  ['dark', `<style>@media(prefers-color-scheme:dark){body{background:#000}}</style>`, false],
+  ['wide', '<style>@media(min-width:900px){.note{filter:opacity(0)}}</style>', false],
+  ['masked', style('mask-image:linear-gradient(transparent,transparent)'), false],
+  ['cut', style('clip-path:circle(0)'), false],
+  ['grey', style('color:#777;filter:blur(.2px)'), true],
   ['longer', '<p style="height:3000px">Tea</p>', true],
   ['behind', COVER.replace('inset:0', 'bottom:0;height:9px'), true],
 ];
@@ -54,10 +62,15 @@ it('finds required texts that Chromium does not draw any more, and no others', a
   const policiesOf = () => ({ before: policy, after: policy, notes: [] });
   const look = lookWithBrowser(process.cwd(), folders, new AbortController().signal);
   const { report } = await diff({ ...folders, policiesOf, look });
-  const [found] = report.findings.filter(({ subject }) => subject.endsWith('seen in a browser'));
-  expect(found?.files).toEqual(PAGES.flatMap(([name, , isSeen]) => (isSeen ? [] : [`${name}/index.html`])).sort());
-  expect(found?.summary).toMatch(/^The age notice can no longer be seen in Chromium on 3 pages: /);
-  expect(report.notes).toEqual(['Chromium looked for required texts on 5 pages.']);
+  const found = report.findings.filter(({ subject }) => subject.endsWith('seen in a browser'));
+  const hidden = PAGES.flatMap(([name, , isSeen]) => (isSeen ? [] : [`${name}/index.html`]));
+  expect(found.flatMap(({ files }) => files).sort()).toEqual(hidden.sort());
+  expect(found.map(({ summary }) => summary.split(':')[0]).sort()).toEqual([
+    'The age notice can no longer be seen in Chromium in dark mode on /dark/',
+    'The age notice can no longer be seen in Chromium on 6 pages',
+    'The age notice can no longer be seen in Chromium on a wide screen on /wide/',
+  ]);
+  expect(report.notes).toEqual([`Chromium looked for required texts on ${String(PAGES.length)} pages.`]);
   const without = await diff({ ...folders, policiesOf });
   expect(without.report.notes).toEqual([expect.stringContaining('`islet diff --browser`')]);
 });

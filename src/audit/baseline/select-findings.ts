@@ -5,7 +5,7 @@ import { individualReason } from '../diff/individual-approval.js';
 import { categories } from '../diff/model/change.js';
 import { MAX_SOURCES, type Finding } from '../diff/model/finding.js';
 import { approvalCommand } from '../diff/reports/labels.js';
-import { address } from '../diff/model/summary.js';
+import { addressOf } from '../route-of.js';
 
 /** Which findings to approve: named by their fingerprints, or all that match every other list that is not empty. */
 export interface Selection {
@@ -73,7 +73,7 @@ function matches(finding: Finding, { categories: wanted, pages, causes, base }: 
 /** Why a finding is not covered by the pages and causes that are named. */
 function wider(finding: Finding, { pages, causes, base }: Selection): string | undefined {
   const others = finding.files.filter((file) => !isNamed(file, pages, base));
-  if (pages.length > 0 && others.length > 0) return `also on ${named(others.map(address))}`;
+  if (pages.length > 0 && others.length > 0) return `also on ${named(others.map(addressOf))}`;
   const otherCauses = causesOf(finding).filter((file) => !causes.includes(file));
   if (causes.length === 0) return undefined;
   if (otherCauses.length > 0) return `perhaps caused by ${named(otherCauses)}`;
@@ -86,7 +86,7 @@ function named(names: readonly string[]): string {
 }
 
 function isNamed(file: string, pages: readonly string[], base = ''): boolean {
-  return [file, address(file), sitePath(base, address(file))].some((name) => pages.includes(name));
+  return [file, addressOf(file), sitePath(base, addressOf(file))].some((name) => pages.includes(name));
 }
 
 /** The source files of a finding, without lines. */
@@ -111,7 +111,7 @@ function problemsOf(open: readonly Finding[], selection: Selection): Diagnostic[
       ),
     ...pages
       .filter((page) => !knownPages.some((file) => isNamed(file, [page], base)))
-      .map((page) => noMatch(`is on the page \`${page}\``, page, knownPages.map(address))),
+      .map((page) => noMatch(`is on the page \`${page}\``, page, knownPages.map(addressOf))),
     ...causes
       .filter((file) => !knownCauses.includes(file))
       .map((file) => noMatch(`has the cause \`${file}\``, file, knownCauses)),

@@ -14,7 +14,8 @@ import type { FindSources } from './source/find-sources.js';
 import type { ExplainByProgram } from './source/program-changes.js';
 import { createFindingCollector } from './finding-collector.js';
 import { createComplianceOf, policyPage } from './html/page-compliance.js';
-import { NOT_LOOKED_AT, type LookAtTexts, type SeenTexts } from './pictures/see-texts.js';
+import { notLookedAt } from '../policy/drawn-rules.js';
+import type { LookAtTexts, SeenTexts } from './pictures/see-texts.js';
 import { readPage } from '../facts/read-page.js';
 import { isPage, matchFiles, pageKey, type FileMatch, type IsFormer } from './model/match-files.js';
 import { originChange, type Origins } from './model/origin-change.js';
@@ -166,7 +167,7 @@ async function seenTexts(
   );
   if (pairs.length === 0 || policy?.rules.some((rule) => rule.require !== undefined) !== true)
     return { changes: [], notes: [] };
-  if (!look) return { changes: [], notes: [NOT_LOOKED_AT] };
+  if (!look) return { changes: [], notes: [notLookedAt('diff')] };
   const { changes, note } = await look(
     pairs.map(({ before, after }) => ({ before, after: after.path, page: () => pageOf(after) })),
     policy,

@@ -2,12 +2,9 @@ import type { Command } from 'commander';
 import { audit } from '../../node/audit.js';
 import { withCommonOptions, withContent, type CommonOptions, type ContentOptions } from '../run/command-options.js';
 import { runCommand, type CommandContext, type Ending } from '../run/run-command.js';
-import { refuseInside, writeReport } from './write-report.js';
+import { refuseInside, writeReports, type ReportFiles } from './write-report.js';
 
-interface AuditFlags extends CommonOptions, ContentOptions {
-  readonly html?: string;
-  readonly markdown?: string;
-}
+interface AuditFlags extends CommonOptions, ContentOptions, ReportFiles {}
 
 /** `islet audit`: the inventory of the output folder. */
 export function declareAudit(command: Command): void {
@@ -26,16 +23,10 @@ export function declareAudit(command: Command): void {
     });
 }
 
-async function runAudit({ root, out }: CommandContext, { profile, asOf, html, markdown }: AuditFlags): Promise<Ending> {
-  for (const file of [html, markdown]) if (file !== undefined) refuseInside([out], file);
+async function runAudit({ root, out }: CommandContext, { profile, asOf, ...files }: AuditFlags): Promise<Ending> {
+  refuseInside([out], files);
   const inventory = await audit({ root, out, profile, asOf });
-  if (html !== undefined) {
-    const { inventoryHtml } = await import('../../audit/inventory/reports/inventory-html.js');
-    await writeReport('inventoryHtml', html, inventoryHtml(inventory));
-  }
-  if (markdown !== undefined) {
-    const { inventoryMarkdown } = await import('../../audit/inventory/reports/inventory-markdown.js');
-    await writeReport('inventoryMarkdown', markdown, inventoryMarkdown(inventory));
-  }
+  const { reportOfInventory } = await import('../../audit/inventory/reports/report-of-inventory.js');
+  await writeReports(reportOfInventory(inventory), files);
   return { result: { kind: 'audit', inventory } };
 }

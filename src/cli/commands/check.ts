@@ -9,8 +9,9 @@ import { formatCount } from '../../lib/text/format-count.js';
 import { withCommonOptions, withContent, type CommonOptions, type ContentOptions } from '../run/command-options.js';
 import { runCommand, type CommandContext, type Ending } from '../run/run-command.js';
 import { runStoppable } from '../run/stop-signal.js';
+import { refuseInside, writeReports, type ReportFiles } from './write-report.js';
 
-export interface CheckFlags extends CommonOptions, ContentOptions {
+export interface CheckFlags extends CommonOptions, ContentOptions, ReportFiles {
   readonly former?: string;
   readonly policy?: string;
   readonly explain?: string;
@@ -26,6 +27,7 @@ export function declareCheck(command: Command): void {
     'islet check --policy free-to-play',
     'islet check --explain html/heading-level',
     'islet check --online --browser',
+    'islet check --html report.html',
   ])
     .description(
       'Checks every page of the output folder: links, anchors, head, languages, pictures, names, markup, structured data, security policy, weight, and the content policy of the site.',
@@ -41,6 +43,8 @@ export function declareCheck(command: Command): void {
         .choices(['kinds', 'all'])
         .preset('kinds'),
     )
+    .option('--html <file>', 'write one HTML page for a person to read')
+    .option('--markdown <file>', 'write Markdown, at most 60,000 characters, for a pull request')
     .option(
       '--explain <rule>',
       'explain what a rule asks for, with an example that passes and one that does not; checks nothing',
@@ -64,11 +68,12 @@ export async function runCheck(context: CommandContext, flags: CheckFlags): Prom
 
 async function checkOutput(
   { root, out }: CommandContext,
-  { profile, asOf, former, policy, online, browser }: CheckFlags,
+  { profile, asOf, former, policy, online, browser, html, markdown }: CheckFlags,
   signal?: AbortSignal,
 ): Promise<Ending> {
+  refuseInside([out], { html, markdown });
   const request = { root, out, profile, asOf, former, policy, online, browser, signal };
-  const { report, warnings, hasPolicy, opened } = await check(request);
+  const { report, warnings, hasPolicy, looked, opened } = await check(request);
   const note = !isProject(root)
     ? 'No policy and the usual budgets: there is no `site/site.yaml` in this folder.'
     : hasPolicy
@@ -78,7 +83,11 @@ async function checkOutput(
     browser === 'kinds'
       ? `Chromium opened ${formatCount(opened, 'page')} of ${String(report.pages)}, one of each kind. \`--browser=all\` opens all.`
       : undefined;
-  const notes = [note, few].filter((text) => text !== undefined);
+  const notes = [note, few, looked].filter((text) => text !== undefined);
+  if (html !== undefined || markdown !== undefined) {
+    const { reportOfCheck } = await import('../../audit/check/reports/report-of-check.js');
+    await writeReports({ ...reportOfCheck(report), notes }, { html, markdown });
+  }
   return {
     result: { kind: 'check', report },
     diagnostics: warnings,

@@ -11,12 +11,10 @@ import { withCommonOptions, withProfile, type CommonOptions, type ContentOptions
 import { runCommand, type CommandContext, type Ending } from '../run/run-command.js';
 import { runStoppable, type Stoppable } from '../run/stop-signal.js';
 import { withTrees } from './diff-trees.js';
-import { refuseInside, writeReport } from './write-report.js';
+import { refuseInside, writeReports, type ReportFiles } from './write-report.js';
 
-interface DiffFlags extends CommonOptions, ContentOptions {
+interface DiffFlags extends CommonOptions, ContentOptions, ReportFiles {
   readonly git?: string;
-  readonly html?: string;
-  readonly markdown?: string;
   readonly pictures?: boolean;
   readonly failOn?: readonly string[];
   readonly policy?: string;
@@ -85,7 +83,7 @@ function runDiff(
   const policiesOf = comparedPolicies(root, profile, policy);
   const compare = ({ signal }: Stoppable): Promise<Ending> =>
     withTrees({ root, out, before, after, git, asOf, profile }, signal, async (folders) => {
-      for (const file of [html, markdown]) if (file !== undefined) refuseInside([folders.before, folders.after], file);
+      refuseInside([folders.before, folders.after], { html, markdown });
       const comparison = await diff({
         ...folders,
         policiesOf,
@@ -100,14 +98,12 @@ function runDiff(
           remedy: 'Name one of `site/policies.yaml` there (`policy: NAME`), or leave `compliance` out.',
         });
       signal.throwIfAborted();
-      if (html !== undefined)
-        await writeReport('html', html, await htmlText(comparison, pictures === true ? { root, signal } : undefined));
-      if (markdown !== undefined)
-        await writeReport(
-          'markdown',
-          markdown,
-          (await import('../../audit/diff/reports/diff-markdown.js')).markdownReport(report),
+      if (html !== undefined || markdown !== undefined) {
+        const { reportOfDiff } = await import('../../audit/diff/reports/report-of-diff.js');
+        await writeReports(reportOfDiff(report), { html, markdown }, () =>
+          htmlText(comparison, pictures === true ? { root, signal } : undefined),
         );
+      }
       const unjudged = undecidedRules(comparison);
       const notes = [
         ...(project || comparison.isJudged ? [] : ['No policy: there is no `site/site.yaml` in this folder.']),
@@ -139,14 +135,14 @@ async function htmlText(
   comparison: Comparison,
   pictures: { readonly root: string; readonly signal: AbortSignal } | undefined,
 ): Promise<string> {
-  const { htmlReport } = await import('../../audit/diff/reports/html/html-report.js');
-  const text = htmlReport(comparison);
+  const { diffHtml } = await import('../../audit/diff/reports/html/html-report.js');
+  const text = diffHtml(comparison);
   if (!pictures) return text;
   const { diffPictures } = await import('./diff-pictures.js');
   const { pictureSection } = await import('../../audit/diff/reports/html/picture-section.js');
   const taken = await diffPictures(pictures.root, comparison, pictures.signal);
   // Leaves room for the frame of the section.
-  return htmlReport(comparison, await pictureSection(taken, MAX_REPORT - Buffer.byteLength(text) - 20_000));
+  return diffHtml(comparison, await pictureSection(taken, MAX_REPORT - Buffer.byteLength(text) - 20_000));
 }
 
 /** Names policy rules that could not be applied, in one sentence. */

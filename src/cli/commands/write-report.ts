@@ -2,29 +2,46 @@ import { existsSync, lstatSync, realpathSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, resolve, sep } from 'node:path';
 import process from 'node:process';
+import type { AuditReport } from '../../audit/report/audit-report.js';
 import { failure } from '../../errors/index.js';
 import { isSystemError } from '../../errors/system-error.js';
 
-/** The start of each kind of report; other files are not overwritten. */
-const BEGINNINGS = {
-  html: /^<!doctype html>(?:(?!<\/head>)[^])*<title>What changed: /,
-  markdown: /^## What changed\n/,
-  inventoryHtml: /^<!doctype html>(?:(?!<\/head>)[^])*<title>Inventory: /,
-  inventoryMarkdown: /^## Inventory\n/,
-} as const;
+/** What is asked for beside the terminal. */
+export interface ReportFiles {
+  readonly html?: string | undefined;
+  readonly markdown?: string | undefined;
+}
 
 /**
- * Writes a report atomically. Overwrites only an earlier report; writes directly to what is not a regular file, such
- * as a pipe.
+ * Writes the files of a report that are asked for.
+ *
+ * @param html writes a report as HTML, if a command has more to show than its sections
  * @throws IsletError `report-not-written`
  */
-export async function writeReport(kind: keyof typeof BEGINNINGS, file: string, text: string): Promise<void> {
+export async function writeReports(
+  report: AuditReport,
+  { html: page, markdown }: ReportFiles,
+  html?: () => Promise<string>,
+): Promise<void> {
+  if (page !== undefined) {
+    const text = await (html?.() ?? (await import('../../audit/report/report-html.js')).htmlReport(report));
+    await writeReport(page, text, new RegExp(`^<!doctype html>(?:(?!</head>)[^])*<title>${report.title}: `));
+  }
+  if (markdown !== undefined) {
+    const { markdownReport } = await import('../../audit/report/report-markdown.js');
+    await writeReport(markdown, markdownReport(report), new RegExp(`^## ${report.title}\n`));
+  }
+}
+
+/** Writes a report atomically. Overwrites only an earlier one, known by its beginning; writes directly to what is not a regular file, such as a pipe. */
+async function writeReport(file: string, text: string, beginning: RegExp): Promise<void> {
   const named = resolve(file);
   const target = existsSync(named) ? realpathSync(named) : named;
   const plain = !existsSync(target) || lstatSync(target).isFile();
   const beside = plain ? `${target}.${String(process.pid)}.part` : target;
   try {
-    if (plain && existsSync(target) && !isReport(kind, await readFile(target, 'utf8'))) {
+    const former = plain && existsSync(target) ? await readFile(target, 'utf8') : '';
+    if (former.trim() !== '' && !beginning.test(former)) {
       throw failure('report-not-written', {
         message: `\`${file}\` is not a report of this kind; writing would overwrite it.`,
         remedy: 'Name another file, or remove that one yourself.',
@@ -46,7 +63,11 @@ export async function writeReport(kind: keyof typeof BEGINNINGS, file: string, t
  * Refuses a report inside one of these outputs or its audit folder: it would change them. @throws IsletError
  * `report-not-written`
  */
-export function refuseInside(outputs: readonly string[], file: string): void {
+export function refuseInside(outputs: readonly string[], { html, markdown }: ReportFiles): void {
+  for (const file of [html, markdown]) if (file !== undefined) refuse(outputs, file);
+}
+
+function refuse(outputs: readonly string[], file: string): void {
   const folder = realOf(dirname(resolve(file)));
   for (const output of outputs.flatMap((path) => [realOf(path), `${realOf(path)}.audit`])) {
     if (folder === output || folder.startsWith(output + sep))
@@ -59,8 +80,4 @@ export function refuseInside(outputs: readonly string[], file: string): void {
 
 function realOf(path: string): string {
   return existsSync(path) ? realpathSync(path) : path;
-}
-
-function isReport(kind: keyof typeof BEGINNINGS, text: string): boolean {
-  return text.trim() === '' || BEGINNINGS[kind].test(text);
 }

@@ -1,4 +1,4 @@
-import type { CiFinding } from '../../audit/ci-finding.js';
+import type { CiFinding } from '../../audit/report/ci-finding.js';
 import type { Outcome } from './outcome.js';
 import { formatCount } from '../../lib/text/format-count.js';
 import { foldProblems, type FoldedProblem } from './fold-problems.js';

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../errors/index.js';
-import type { CiFinding } from '../../audit/ci-finding.js';
+import type { CiFinding } from '../../audit/report/ci-finding.js';
 import type { Outcome } from './outcome.js';
 import { place } from './problem-text.js';
 import { resultFindings } from './result-findings.js';

@@ -1,6 +1,7 @@
 import type { RouteExplanation } from '../../core/commands/explain-route.js';
 import type { MovedPages } from '../../core/commands/move-page.js';
 import type { DataStatus } from '../../core/commands/update-data.js';
+import type { AuditReport } from '../../audit/report/audit-report.js';
 import { formatCount } from '../../lib/text/format-count.js';
 import { alignColumns, byteSize, printable, shellWord } from '../terminal/text-layout.js';
 import { isConfirmation, type CommandResult, type Outcome, type RunNotes } from './outcome.js';
@@ -30,36 +31,18 @@ export async function prettyResult(
         `${colours.green(formatCount(result.files, 'file'))}, all as built${result.runtime === undefined ? '' : ` with Node ${result.runtime['node'] ?? ''}`}.`,
       ];
     case 'audit':
-      return (await import('../../audit/inventory/reports/inventory-terminal.js')).inventoryLines(
-        result.inventory,
-        colours,
-        printable,
-      );
     case 'diff':
-      return [
-        ...(await import('../../audit/diff/reports/diff-terminal.js')).terminalReport(
-          result.report,
-          colours,
-          printable,
-        ),
-        ...noteLines(run, quiet, colours),
-      ];
+    case 'check': {
+      const { terminalReport } = await import('../../audit/report/report-terminal.js');
+      const lines = terminalReport(await reportOf(result, quiet), colours, printable);
+      return [...lines, ...noteLines(run, quiet, colours)];
+    }
     case 'baseline': {
       const { baselineLines } = await import('../../audit/diff/reports/baseline-terminal.js');
       return [...baselineLines(result, colours, printable), ...(result.done === undefined ? [] : [result.done])];
     }
     case 'approvals':
       return [...(result.done === undefined ? [] : [result.done]), `Approvals-Head: ${result.head}`];
-    case 'check':
-      return [
-        ...(await import('../../audit/check/reports/check-terminal.js')).checkLines(
-          result.report,
-          colours,
-          printable,
-          quiet,
-        ),
-        ...noteLines(run, quiet, colours),
-      ];
     case 'rule':
       return (await import('../../audit/check/reports/rule-explanation.js')).ruleLines(result.rule, colours);
     case 'routes':
@@ -111,6 +94,20 @@ export async function prettyResult(
     case 'preview':
       return previewLines(result, colours, quiet);
   }
+}
+
+/** The report of a command that audits. With `quiet`, that of `check` leaves notes out. */
+async function reportOf(
+  result: Extract<CommandResult, { readonly kind: 'audit' | 'check' | 'diff' }>,
+  quiet: boolean,
+): Promise<AuditReport> {
+  if (result.kind === 'audit')
+    return (await import('../../audit/inventory/reports/report-of-inventory.js')).reportOfInventory(result.inventory);
+  if (result.kind === 'diff')
+    return (await import('../../audit/diff/reports/report-of-diff.js')).reportOfDiff(result.report);
+  const { reportOfCheck } = await import('../../audit/check/reports/report-of-check.js');
+  const { findings } = result.report;
+  return reportOfCheck(result.report, quiet ? findings.filter(({ severity }) => severity !== 'note') : findings);
 }
 
 function previewLines(

@@ -5,7 +5,7 @@ import {
   type RelatedPlace,
   type SourcePosition,
 } from '../../errors/index.js';
-import type { CiFinding } from '../../audit/ci-finding.js';
+import type { CiFinding } from '../../audit/report/ci-finding.js';
 import type { Outcome } from './outcome.js';
 import { resultFindings } from './result-findings.js';
 

@@ -1,3 +1,6 @@
+import { groupBy } from '../text/group-by.js';
+import { declarationsOf } from './parse-style.js';
+
 /** An `@font-face` rule. */
 export interface FontFace {
   /** Without quotes. */
@@ -13,17 +16,17 @@ export interface FontFace {
 /** Reads the `@font-face` rules of a style sheet that have an address. */
 export function fontFaces(css: string): FontFace[] {
   if (!/@font-face/i.test(css)) return [];
-  const rules = css.replaceAll(/\/\*[^]*?\*\//g, '').matchAll(/@font-face\s*\{([^}]*)\}/gi);
-  return [...rules].flatMap(([, rule = '']) => {
-    const url = /url\(\s*(["']?)(.*?)\1\s*\)/i.exec(rule)?.[2];
-    const range = /unicode-range\s*:\s*([^;]+)/i.exec(rule)?.[1];
-    const ranges = range?.split(',').map(codePoints) ?? [[0, Infinity]];
+  const declarations = declarationsOf(css).filter(({ rule }) => /^@font-face$/i.test(rule.text));
+  return [...groupBy(declarations, ({ rule }) => rule).values()].flatMap((own) => {
+    const valueOf = (wanted: string): string | undefined => own.findLast(({ name }) => name === wanted)?.value;
+    const url = /url\(\s*(["']?)(.*?)\1\s*\)/i.exec(valueOf('src') ?? '')?.[2];
+    const ranges = valueOf('unicode-range')?.split(',').map(codePoints) ?? [[0, Infinity]];
     return url === undefined
       ? []
       : {
-          family: /font-family\s*:\s*([^;]*)/i.exec(rule)?.[1]?.replaceAll(/["']/g, '').trim() ?? '',
+          family: (valueOf('font-family') ?? '').replaceAll(/["']/g, '').trim(),
           url,
-          optional: /font-display\s*:\s*optional/i.test(rule),
+          optional: /^optional\b/i.test(valueOf('font-display') ?? ''),
           has: (code) => ranges.some(([first = 0, last = first]) => code >= first && code <= last),
         };
   });

@@ -2,6 +2,7 @@ import { compile, selectAll } from 'css-select';
 import { parse, SelectorType, type Selector } from 'css-what';
 import { DomUtils, ElementType, parseDocument } from 'htmlparser2';
 import { fontFaces } from '../../lib/html/font-faces.js';
+import { declarationsOf, stringsIn, type PlacedDeclaration } from '../../lib/html/parse-style.js';
 import type { ReducedFont } from '../../lib/site/template-bundle.js';
 import type { PublishedText } from './published-texts.js';
 
@@ -47,7 +48,9 @@ export function createShownWords(
   css: string,
   fonts: readonly ReducedFont[],
 ): (html: string, data: readonly PublishedText[]) => Shown {
-  const uses = fontUses(css, fonts);
+  const declarations = declarationsOf(css);
+  const uses = fontUses(css, declarations, fonts);
+  const changesCase = declarations.some(({ name, value }) => name === 'text-transform' && value.trim() !== 'none');
   return (html, data) => {
     if (uses.length === 0) return { words: {}, missing: [] };
     const page = parseDocument(html);
@@ -56,9 +59,7 @@ export function createShownWords(
     return {
       words: Object.fromEntries(
         found.map(({ use: { font, covers, generated }, shown }) => {
-          const texts = /text-transform:(?!none)/.test(css)
-            ? shown.flatMap((text) => [text, text.toUpperCase(), text.toLowerCase()])
-            : shown;
+          const texts = changesCase ? shown.flatMap((text) => [text, text.toUpperCase(), text.toLowerCase()]) : shown;
           const covered = Array.from([...texts, generated, dataWords].join(' '), (character) =>
             covers(codeOf(character)) ? character : ' ',
           );
@@ -107,20 +108,21 @@ function wordsOf(page: Document, data: readonly PublishedText[]): string {
   return words.join(' ');
 }
 
-function fontUses(css: string, fonts: readonly ReducedFont[]): FontUse[] {
-  const rules = [...css.replaceAll(/@font-face\s*\{[^}]*\}/gi, '').matchAll(/([^{};]+)\{([^{}]*)\}/g)];
-  const generated = Array.from(css.matchAll(/content:\s*(["'])(.*?)\1/g), ([, , text = '']) => text).join(' ');
+function fontUses(css: string, declarations: readonly PlacedDeclaration[], fonts: readonly ReducedFont[]): FontUse[] {
+  const set = declarations.filter(({ name, rule }) => /^font(?:-family)?$/.test(name) && !rule.text.startsWith('@'));
+  const generated = declarations
+    .filter(({ name }) => name === 'content')
+    .flatMap(stringsIn)
+    .join(' ');
   return fontFaces(css).flatMap(({ url, family, has: covers }) => {
     const font = fonts.find(({ path }) => url.endsWith(`/${path}`));
     if (!font) return [];
     // Also by the custom properties that name it.
-    const names = [family];
-    for (const [, property = '', value = ''] of css.matchAll(/(--[\w-]+)\s*:([^;}]*)/g))
-      if (value.includes(family)) names.push(`var(${property}`);
-    const selectors = rules.flatMap(([, selector = '', body = '']) => {
-      const values = Array.from(body.matchAll(/(?:^|;)\s*font(?:-family)?\s*:([^;]*)/g), ([, value = '']) => value);
-      return values.some((value) => names.some((name) => value.includes(name))) ? selectorsOf(selector) : [];
-    });
+    const properties = declarations.filter(({ name, value }) => name.startsWith('--') && value.includes(family));
+    const names = [family, ...properties.map(({ property }) => `var(${property}`)];
+    const selectors = set
+      .filter(({ value }) => names.some((name) => value.includes(name)))
+      .flatMap(({ rule }) => selectorsOf(rule.text));
     return { font, family, covers, selectors, generated };
   });
 }

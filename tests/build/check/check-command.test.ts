@@ -48,7 +48,11 @@ it('points into the YAML, and exits with 1', async () => {
   );
   await site.edit('templates/pages/page.css', '}', '  color: var(--gone);\n}');
   await site.build(['--provenance']);
-  const { stdout, code } = await site.cli(['check', '--policy', 'herbs', '--reporter', 'json']);
+  const [page, text] = [`${site.root}/check.html`, `${site.root}/check.md`];
+  const files = ['--html', page, '--markdown', text];
+  const { stdout, code } = await site.cli(['check', '--policy', 'herbs', '--reporter', 'json', ...files]);
+  for (const file of ['check.html', 'check.md']) expect(await site.read(file)).toMatch(/\/gone\/.*is not published/);
+  expect((await site.cli(['check', '--html', `${site.out}/check.html`])).stdout).toContain('report-not-written');
   const { result } = JSON.parse(stdout) as CheckOutcome;
   for (const [rule, source] of [
     ['security-policy', /^templates\/pages\/page\.tsx:\d+:\d+$/],

@@ -1,6 +1,8 @@
 import type { AxeResults } from 'axe-core';
 import type { Browser, HTTPResponse, Page } from 'puppeteer';
 import { isNotFoundPage } from '../../../lib/site/not-found-page.js';
+import type { Policy, PolicyRule } from '../../../lib/site/policy.js';
+import { undrawnRules } from '../../policy/drawn-rules.js';
 import type { BlockedUse, OpenedPage } from '../site/opened-page.js';
 
 /** A page of the output. `template` is its kind. */
@@ -37,20 +39,24 @@ export function pageOfEachKind(pages: readonly PageToOpen[]): PageToOpen[] {
  *
  * @param axe source of `axe-core`
  * @param origin address of a server with the output
+ * @param policy whose required texts are looked for
  */
 export async function openPagesInBrowser(
   browser: Browser,
   axe: string,
   origin: string,
   pages: readonly PageToOpen[],
+  policy?: Policy,
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, OpenedPage>> {
   const opened = new Map<string, OpenedPage>();
-  for (const { path, route } of pages) {
+  for (const { path, route, template } of pages) {
     signal?.throwIfAborted();
+    const required = (locale: string): readonly PolicyRule[] =>
+      policy?.rules.filter((rule) => rule.require !== undefined && rule.appliesTo({ route, locale, template })) ?? [];
     const context = await browser.createBrowserContext();
     try {
-      opened.set(path, await openPage(await context.newPage(), `${origin}${route}`, axe));
+      opened.set(path, await openPage(await context.newPage(), `${origin}${route}`, axe, required));
     } catch (error) {
       if (!(error instanceof Error) || error.name !== 'TimeoutError') throw error;
       opened.set(path, 'not-loaded');
@@ -93,7 +99,12 @@ async function listen(page: Page): Promise<{ blocked: Map<string, BlockedUse>; e
   return { blocked, errors };
 }
 
-async function openPage(page: Page, url: string, axe: string): Promise<OpenedPage> {
+async function openPage(
+  page: Page,
+  url: string,
+  axe: string,
+  requiredIn: (locale: string) => readonly PolicyRule[],
+): Promise<OpenedPage> {
   const loaded = new Map<string, string>();
   let missedOthers = false;
   page.on('response', (response: HTTPResponse) => {
@@ -117,8 +128,11 @@ async function openPage(page: Page, url: string, axe: string): Promise<OpenedPag
   const reported = { blocked: [...blocked.values()], errors: [...errors], missedOthers };
   await page.evaluate(axe);
   const { violations } = (await page.evaluate(RUN_AXE)) as AxeResults;
+  const locale = (await page.evaluate('document.documentElement.lang')) as string;
+  const looked = await undrawnRules(page, PHONE, requiredIn(locale), locale);
   return {
     ...reported,
+    undrawn: [...looked].flatMap(([rule, how]) => (how === undefined ? [] : [{ rule, how }])),
     loaded: files,
     violations: violations.flatMap(({ id, help, helpUrl, nodes }) =>
       nodes.map(({ target, html, failureSummary = '' }) => ({

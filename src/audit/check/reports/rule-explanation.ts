@@ -1,5 +1,5 @@
 import type { RuleExplanation } from '../explain-rule.js';
-import type { TerminalPaint } from '../../terminal-paint.js';
+import type { TerminalPaint } from '../../report/terminal-paint.js';
 
 /** Characters of an example file that are shown. */
 const MAX_SHOWN = 400;

@@ -8,6 +8,7 @@ import { scatteredOver, scatteredWhy } from '../../policy/policy-texts.js';
 import { isThere, publishedTexts, type PublishedText } from '../../policy/published-texts.js';
 import { notChecked } from '../site/not-checked.js';
 import type { PageFacts } from '../../facts/read-page.js';
+import type { UndrawnText } from '../site/opened-page.js';
 import type { CheckedSite } from '../site/checked-site.js';
 
 /** Texts that the policy of the site requires, forbids, or ties to a reference or a date. */
@@ -15,7 +16,7 @@ export const contentPolicy: Rule = {
   id: 'content-policy',
   severity: 'error',
   about:
-    'Pages and the texts of their scripts contain what `site/policies.yaml` requires and nothing that it forbids. Feeds, `llms.txt`, the web manifest and other text files contain nothing that it forbids on all pages. A required text, and the reference of a claim, is a line of the page that somebody can see; forbidden and expired texts, and claims, are found also in what is hidden, read out, shown by other sites or by scripts. Rules that depend on the template are skipped with a note if the template of a page is unknown.',
+    'Pages and the texts of their scripts contain what `site/policies.yaml` requires and nothing that it forbids. Feeds, `llms.txt`, the web manifest and other text files contain nothing that it forbids on all pages. A required text, and the reference of a claim, is a line of the page that somebody can see, as far as markup and styles decide it, and colours, masks and shapes with `--browser`; forbidden and expired texts, and claims, are found also in what is hidden, read out, shown by other sites or by scripts. Rules that depend on the template are skipped with a note if the template of a page is unknown.',
   holdsForCopies: true,
   remedy: 'Change the text, or talk to the owner of the rule.',
   examples: {
@@ -44,8 +45,19 @@ export const contentPolicy: Rule = {
         }),
     ];
   },
-  site: (site) => [...site.files].flatMap((path) => (site.policy ? problemsInFile(path, site.policy, site) : [])),
+  site: (site) => [
+    ...[...site.files].flatMap((path) => (site.policy ? problemsInFile(path, site.policy, site) : [])),
+    ...[...site.opened].flatMap(([path, page]) =>
+      page === 'not-loaded' ? [] : page.undrawn.map((text) => undrawnText(path, text)),
+    ),
+  ],
 };
+
+/** A required text that is in the page, and of which Chromium draws nothing. */
+function undrawnText(path: string, { rule, how }: UndrawnText): RuleProblem {
+  const message = `${policyNoun(rule, 'require')} cannot be seen in Chromium${how}: nothing of its letters is drawn. (${rule.id}: ${rule.reason})`;
+  return { path, severity: rule.severity, message };
+}
 
 /** Texts in files that have texts of many pages. Rules that leave out pages are not applied: the text may be of such a page. */
 function problemsInFile(path: string, policy: Policy, site: CheckedSite): RuleProblem[] {

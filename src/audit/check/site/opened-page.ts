@@ -1,3 +1,5 @@
+import type { PolicyRule } from '../../../lib/site/policy.js';
+
 /** A violation of WCAG, levels A and AA, that axe found. */
 export interface AxeViolation {
   /** Rule of axe, such as `color-contrast`. */
@@ -24,6 +26,12 @@ export interface BlockedUse {
   readonly file: string;
 }
 
+/** A rule whose required text is on a page and cannot be seen, and how: ` in dark mode`. */
+export interface UndrawnText {
+  readonly rule: PolicyRule;
+  readonly how: string;
+}
+
 /** What Chromium saw of a page; `not-loaded` if it took too long. */
 export type OpenedPage =
   | {
@@ -32,6 +40,7 @@ export type OpenedPage =
       readonly blocked: readonly BlockedUse[];
       /** Stacks of the errors of scripts, those of hydration included. */
       readonly errors: readonly string[];
+      readonly undrawn: readonly UndrawnText[];
       /** True if the page asked for a file of another machine, which it did not get. */
       readonly missedOthers: boolean;
     }

@@ -32,7 +32,8 @@ export interface PolicyFields {
       readonly after: Hiding | undefined;
     };
   };
-  'policy-seen': { readonly rule: PolicyRule };
+  /** `how` is the end of a sentence, such as ` in dark mode`. */
+  'policy-seen': { readonly rule: PolicyRule; readonly how: string };
   /** A changed rule, with the files whose texts only the policy before objects to. */
   'policy-rule': { readonly rule: PolicyRule; readonly breached: readonly string[] };
   policy: object;

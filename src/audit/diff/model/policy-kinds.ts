@@ -40,8 +40,8 @@ export const policyKinds = {
   },
   'policy-seen': {
     subject: ({ rule }) => `policy ${rule.id}: seen in a browser`,
-    says: ({ rule }) => ({
-      says: `${policyNoun(rule, 'require')} can no longer be seen in Chromium`,
+    says: ({ rule, how }) => ({
+      says: `${policyNoun(rule, 'require')} can no longer be seen in Chromium${how}`,
       why: 'nothing of its letters is drawn, because something covers or hides them',
     }),
   },

@@ -1,6 +1,5 @@
-import { formatCount } from '../../../lib/text/format-count.js';
 import type { Statement } from './change.js';
-import { routeOf } from '../../route-of.js';
+import { addressOf, countFiles } from '../../route-of.js';
 
 /** A change and its files in one sentence: `The age notice is no longer visible on 67 pages: its text size is 0.` */
 export function sentenceOf({ says, where, why }: Statement, files: readonly string[]): string {
@@ -15,15 +14,5 @@ export function sentenceOf({ says, where, why }: Statement, files: readonly stri
 /** The only file, or how many there are. */
 export function fileOrCount(files: readonly string[]): string {
   const [first = ''] = files;
-  return files.length === 1 ? address(first) : countFiles(files);
-}
-
-/** `60 pages`, `2 files`. */
-export function countFiles(files: readonly string[]): string {
-  return formatCount(files.length, files.every((file) => file.endsWith('.html')) ? 'page' : 'file');
-}
-
-/** The route of a page, `/ludo/` for `ludo/index.html`; the path of other files. */
-export function address(file: string): string {
-  return file.endsWith('.html') ? routeOf(file) : file;
+  return files.length === 1 ? addressOf(first) : countFiles(files);
 }

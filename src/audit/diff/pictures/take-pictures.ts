@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'puppeteer';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { routeOf } from '../../route-of.js';
-import { comparePixels, type Area, type Picture } from './compare-pixels.js';
+import { comparePixels, rowsOf, type Picture, type PixelMarks } from './compare-pixels.js';
 import type { PagePair } from './pages-to-picture.js';
 
 /** A page before and after at one width, with its differences marked. PNG without loss. */
@@ -39,6 +39,9 @@ const MAX_PAGES = 40;
 /** Longest side of a picture, and what is shown around a difference. */
 const MAX_HEIGHT = 2400;
 const MARGIN = 48;
+
+/** Distance of the inner and the outer edge of the line around pixels that differ. */
+const [LINE_FROM, LINE_TO] = [8, 10];
 
 /**
  * Takes pictures of pages in both trees, and keeps those that look different. Scripts that are files do not load, and
@@ -133,42 +136,37 @@ const SETTLE = `(async () => {
 
 async function pairOf(width: number, before: Buffer, after: Buffer): Promise<PicturePair | undefined> {
   const [old, fresh] = await Promise.all([pixelsOf(before), pixelsOf(after)]);
-  const changes = comparePixels(old, fresh);
-  if (!changes) return undefined;
-  const crop = (pixels: Picture, { top, height }: { readonly top: number; readonly height: number }): Area => {
-    const start = Math.max(0, top - MARGIN);
-    const end = Math.min(pixels.height, top + height + MARGIN);
-    return { left: 0, top: start, width, height: Math.max(1, Math.min(MAX_HEIGHT, end - start)) };
-  };
-  const [a, b] = [crop(old, changes.before), crop(fresh, changes.after)];
+  const marks = comparePixels(old, fresh);
+  if (!marks) return undefined;
   return {
     width,
-    before: await marked(old, a, changes.before.areas),
-    after: await marked(fresh, b, changes.after.areas),
-    cut: Math.max(changes.before.height, changes.after.height) > MAX_HEIGHT,
+    before: await marked(old, marks.before),
+    after: await marked(fresh, marks.after),
+    cut: Math.max(marks.before.height, marks.after.height) > MAX_HEIGHT,
   };
 }
 
 async function pixelsOf(png: Buffer): Promise<Picture> {
-  const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 }
 
-/** Cuts a picture out and draws a frame around each area. */
-async function marked({ data, width, height }: Picture, crop: Area, areas: readonly Area[]): Promise<Buffer> {
-  const frames = areas
-    .map(
-      ({ left, top, width: w, height: h }) =>
-        `<rect x="${String(left - 3)}" y="${String(top - crop.top - 3)}" width="${String(w + 6)}" height="${String(h + 6)}"/>`,
-    )
-    .join('');
-  const overlay = `<svg xmlns="http://www.w3.org/2000/svg" width="${String(crop.width)}" height="${String(crop.height)}"><g fill="#d81b60" fill-opacity="0.08" stroke="#d81b60" stroke-width="2">${frames}</g></svg>`;
-  const cut = await sharp(data, { raw: { width, height, channels: 3 } })
-    .extract(crop)
+/** Cuts the part of a picture out that differs, and draws a line around what differs in it. */
+async function marked(picture: Picture, { mask, top, height }: PixelMarks): Promise<Buffer> {
+  const start = Math.max(0, top - MARGIN);
+  const end = Math.min(picture.height, top + height + MARGIN);
+  const shown = Math.max(1, Math.min(MAX_HEIGHT, end - start));
+  const part = (data: Buffer): Sharp =>
+    sharp(rowsOf(data, picture, start, shown), { raw: { width: picture.width, height: shown, channels: 4 } });
+  // For sharp the foreground is dark, so that marks grow by `erode`.
+  const inner = await part(mask).erode(LINE_FROM).png().toBuffer();
+  const around = await part(mask).erode(LINE_TO).png().toBuffer();
+  const line = await sharp(around)
+    .composite([{ input: inner, blend: 'dest-out' }])
     .png()
     .toBuffer();
-  return sharp(cut)
-    .composite([{ input: Buffer.from(overlay) }])
+  return part(picture.data)
+    .composite([{ input: line }])
     .png()
     .toBuffer();
 }

@@ -1,12 +1,12 @@
 import { formatCount } from '../../../lib/text/format-count.js';
 import { groupBy } from '../../../lib/text/group-by.js';
-import type { TerminalPaint } from '../../terminal-paint.js';
+import type { TerminalPaint } from '../../report/terminal-paint.js';
+import { cut, wordMarks } from '../../report/word-marks.js';
 import { individualReason } from '../individual-approval.js';
 import type { Finding } from '../model/finding.js';
 import { categoryTitles } from '../model/change.js';
-import { approvalCommand, cut, kindSigns } from './labels.js';
+import { approvalCommand, kindSigns } from './labels.js';
 import { fileOrCount } from '../model/summary.js';
-import { wordMarks } from './word-marks.js';
 
 /** Findings that fit on a screen, shared among the categories. */
 const MAX_SHOWN = 20;

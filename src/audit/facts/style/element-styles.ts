@@ -24,16 +24,7 @@ export interface ElementStyles {
   readonly em: number;
 }
 
-const INHERITED = new Set([
-  'visibility',
-  'font-size',
-  'text-indent',
-  'color',
-  'text-fill-color',
-  'color-scheme',
-  'line-height',
-  'letter-spacing',
-]);
+const INHERITED = new Set(['visibility', 'font-size', 'text-indent', 'line-height', 'letter-spacing']);
 
 /** Rounds of filling in variables, which can refer to each other. */
 const MAX_ROUNDS = 30;

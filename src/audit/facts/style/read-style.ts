@@ -3,7 +3,7 @@ import { parseListOfComponentValues, type ComponentValue } from '@csstools/css-p
 import { tokenize } from '@csstools/css-tokenizer';
 import { groupBy } from '../../../lib/text/group-by.js';
 import { memo } from '../../memo.js';
-import { declarationIn, parseStyle, statementsIn, type Statement } from './parse-style.js';
+import { declarationIn, parseStyle, statementsIn, type Statement } from '../../../lib/html/parse-style.js';
 import { parseSelectors, type ElementTest } from './selectors.js';
 
 /** A declaration that can hide a text, or a custom property. */
@@ -50,12 +50,10 @@ const SAME: Readonly<Record<string, string>> = {
   'margin-block-start': 'margin-top',
   'overflow-x': 'overflow',
   'overflow-y': 'overflow',
-  mask: 'mask-image',
 };
 
 /** What a shorthand sets; its whole value is kept for each. */
 const LONGHANDS: Readonly<Record<string, readonly string[]>> = {
-  background: ['background-color', 'background-image'],
   font: ['font-size'],
   inset: ['left', 'right', 'top', 'bottom'],
   margin: ['margin-left', 'margin-top'],
@@ -63,7 +61,7 @@ const LONGHANDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const HIDING =
-  /^(?:--.+|display|visibility|opacity|filter|mask-image|clip|clip-path|content-visibility|position|text-indent|font-size|color|text-fill-color|background-(?:color|image|clip)|color-scheme|transform|scale|translate|zoom|overflow|(?:max-)?(?:height|width)|left|right|top|bottom|margin-left|margin-top|line-height|letter-spacing|z-index|rotate|text-decoration-line|text-overflow|line-clamp|animation(?:-name|-fill-mode)?)$/;
+  /^(?:--.+|display|visibility|opacity|content-visibility|position|text-indent|font-size|transform|scale|translate|zoom|overflow|(?:max-)?(?:height|width)|left|right|top|bottom|margin-left|margin-top|line-height|letter-spacing|text-decoration-line|text-overflow|line-clamp|animation(?:-name|-fill-mode)?)$/;
 
 type KeyedRule = Omit<StyleRule, 'order'> & { readonly key: string };
 

@@ -8,7 +8,7 @@ import {
 import { TokenType } from '@csstools/css-tokenizer';
 import { didYouMeanText, misspelt } from '../../../lib/text/did-you-mean.js';
 import { memo } from '../../memo.js';
-import { declarationIn, parseStyle, startOf, statementsIn, type Statement } from './parse-style.js';
+import { declarationsOf, parseStyle, startOf } from '../../../lib/html/parse-style.js';
 
 /** A name that a style sheet uses without defining it, or a rule that hides the focus. */
 export interface StyleUse {
@@ -29,29 +29,9 @@ const SHOWN = ':focus[^{}]*\\{[^{}]*(?:outline(?:-style)?:\\s*[^\\s0n]|box-shado
 const FOCUS =
   /^.*(?:(?<![\w.[\]-])(?:a|button|input|select|textarea|summary)?|\.[\w-]*(?:btn|button|link|input|field)[\w-]*):focus(?:-visible)?(?=\s*(?:,|$))/i;
 
-/** A declaration with the rule around it. */
-interface PlacedDeclaration {
-  readonly rule: Statement;
-  readonly at: number;
-  readonly name: string;
-  readonly value: string;
-  readonly nodes: readonly ComponentValue[];
-}
-
-function declarationsIn(rule: Statement): PlacedDeclaration[] {
-  return statementsIn(rule.block ?? []).flatMap((statement) => {
-    if (statement.block) return declarationsIn(statement);
-    const declaration = declarationIn(statement);
-    if (!declaration) return [];
-    const { name, value } = declaration;
-    const { nodes } = statement;
-    return [{ rule, at: startOf(statement), name: name.toLowerCase(), value: value.replace(/!.*$/s, ''), nodes }];
-  });
-}
-
 /** Names that a style sheet uses and does not define. Many pages have the same one. */
 export const styleUses = memo(500, (css: string): readonly StyleUse[] => {
-  const declarations = statementsIn(parseStyle(css).nodes).flatMap(declarationsIn);
+  const declarations = declarationsOf(css);
   const found = new Map<string, StyleUse>();
   const note = (at: number, message: string, by: string, styleName?: string): void => {
     if (!new RegExp(by, 'i').test(css)) found.set(message, { at, message, defined: new RegExp(by, 'i'), styleName });

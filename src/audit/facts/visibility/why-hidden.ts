@@ -2,17 +2,17 @@ import type { Piece } from '../../../lib/html/html-pieces.js';
 import { UNRENDERED } from '../../../lib/html/unrendered-elements.js';
 import { attributeValue } from '../../attribute-of.js';
 import { memo } from '../../memo.js';
-import { createColourTracker } from './colour-on-colour.js';
 import { createCascade, type Cascade } from '../style/cascade.js';
 import { numberOf, cssParts, pixelsOf } from '../style/css-values.js';
 import { elementStyles, type ElementStyles, type StyleValue, type StyleValues } from '../style/element-styles.js';
 import { elementTree, type ElementNode } from '../style/element-tree.js';
-import { filterOpacity, judges, MIN_OPACITY, movedBy, type Hiding } from './hiding-values.js';
+import { judges, movedBy, type Hiding } from './hiding-values.js';
 import { isClosed, isMarkedHidden } from './hidden-elements.js';
 import { blocksInlineStyles } from '../style/page-styles.js';
 import type { StyleSheet } from '../style/read-style.js';
 
-/** Pixels below which a text cannot be read. */
+/** Opacity, and pixels, below which a text cannot be read. */
+const MIN_OPACITY = 0.15;
 const MIN_TEXT = 6;
 
 /** What hides a text at rest (key ``), and under each condition of its styles; what is certain comes first. */
@@ -39,19 +39,17 @@ function chainOf(node: ElementNode | null): ElementNode[] {
 
 function hidingOf(chain: readonly ElementNode[], cascade: Cascade, condition: string): readonly Hiding[] {
   const found: Hiding[] = [];
-  const colours = createColourTracker(condition);
   let styles: ElementStyles = { own: new Map(), inherited: new Map(), em: 16 };
   let opacity = 1;
   for (const [index, node] of chain.entries()) {
     styles = elementStyles(node, cascade, condition, styles);
     found.push(...marked(node, styles.own, chain[index + 1]), ...styled(styles, cascade));
-    for (const [value, factor] of factorsOf(styles.own)) {
-      if (opacity >= MIN_OPACITY && opacity * factor < MIN_OPACITY) found.push(by(value, 'it is transparent'));
-      opacity *= factor;
-    }
-    colours.enter(styles);
+    const value = styles.own.get('opacity');
+    const factor = (value && numberOf(cssParts(value.text)[0])) ?? 1;
+    if (value && opacity >= MIN_OPACITY && opacity * factor < MIN_OPACITY) found.push(by(value, 'it is transparent'));
+    opacity *= factor;
   }
-  found.push(...inheritedHiding(styles), ...colours.hiding());
+  found.push(...inheritedHiding(styles));
   return found.sort((a, b) => Number(b.isCertain) - Number(a.isCertain));
 }
 
@@ -99,13 +97,12 @@ const SIZES = ['width', 'height', 'max-width', 'max-height'];
 function styled({ own, inherited, em }: ElementStyles, { hidingAnimations }: Cascade): Hiding[] {
   const isCut = /hidden|clip/.test(own.get('overflow')?.text ?? '');
   const isPlaced = /absolute|fixed|relative|sticky/.test(own.get('position')?.text ?? '');
-  const [line, layer, animation] = [inherited.get('line-height'), own.get('z-index'), own.get('animation')];
+  const [line, animation] = [inherited.get('line-height'), own.get('animation')];
   const played = animation ?? own.get('animation-name');
   const isKept = /forwards|both/.test(`${played?.text ?? ''} ${own.get('animation-fill-mode')?.text ?? ''}`);
   const names = played?.text.split(/[\s,]+/) ?? [];
   const others: Hiding[] = [
     ...(line && isCut && lineHeight(line.text, em) <= 1 ? [by(line, 'its lines have no height')] : []),
-    ...(layer && isPlaced && Number(layer.text) < 0 ? [by(layer, 'it may be behind something else', false)] : []),
     ...(played && isKept && [...hidingAnimations].some((name) => names.includes(name.toLowerCase()))
       ? [by(played, 'an animation hides it at its end')]
       : []),
@@ -125,15 +122,6 @@ function lineHeight(value: string, em: number): number {
   const [part] = cssParts(value);
   const factor = numberOf(part);
   return (factor === undefined ? pixelsOf(part, em) : factor * em) ?? em;
-}
-
-/** The opacity that each property of an element leaves. */
-function factorsOf(own: StyleValues): (readonly [StyleValue, number])[] {
-  const [opacity, filter] = [own.get('opacity'), own.get('filter')];
-  return [
-    ...(opacity ? [[opacity, numberOf(cssParts(opacity.text)[0]) ?? 1] as const] : []),
-    ...(filter ? [[filter, filterOpacity(filter.text)] as const] : []),
-  ];
 }
 
 /** Inherited properties that hide the text of the innermost element. */

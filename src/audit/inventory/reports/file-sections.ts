@@ -1,7 +1,8 @@
 import { formatNumber } from '../../../lib/text/format-count.js';
 import { firstNames } from '../../first-names.js';
 import type { Inventory } from '../inventory.js';
-import { MAX_NAMES, type InventorySection } from './inventory-section.js';
+import type { TableSection } from '../../report/audit-report.js';
+import { MAX_NAMES } from './max-names.js';
 
 const WHERE: Readonly<Record<Inventory['storage'][number]['where'], string>> = {
   localStorage: 'local storage, until it is removed',
@@ -12,7 +13,7 @@ const WHERE: Readonly<Record<Inventory['storage'][number]['where'], string>> = {
 };
 
 /** What is stored on the device, fonts and downloads. `consent` is the sentence on what visitors are asked. */
-export function fileSections({ storage, fonts, downloads }: Inventory, consent: string): InventorySection[] {
+export function fileSections({ storage, fonts, downloads }: Inventory, consent: string): TableSection[] {
   return [
     {
       id: 'storage',
@@ -20,6 +21,9 @@ export function fileSections({ storage, fonts, downloads }: Inventory, consent: 
       about: `What published scripts, and code in pages, keep on the device of a visitor. ${consent} What scripts of other hosts store is not known.`,
       columns: ['Key', 'Where', 'Source'],
       rows: storage.map(({ key, where, sources }) => [key ?? 'computed', WHERE[where], firstNames(sources, MAX_NAMES)]),
+      short: [
+        ['Stored', storage.map(({ key, where }) => `${key ?? 'computed keys'} (${where})`).join(', ') || 'nothing'],
+      ],
       empty: 'No script stores anything.',
     },
     {
@@ -47,6 +51,7 @@ export function fileSections({ storage, fonts, downloads }: Inventory, consent: 
         ...[versions, sizes, sha256].map((stated) => stated.join(', ') || 'not stated'),
         firstNames(pages, MAX_NAMES),
       ]),
+      short: [['Downloads', downloads.map(({ address }) => address).join(', ') || 'none']],
       empty: 'None.',
     },
   ];

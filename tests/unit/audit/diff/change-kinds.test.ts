@@ -11,10 +11,9 @@ const PARSED =
 
 it('reads no sentence of its own again: a change is data, its subject and summary are only shown', () => {
   const found = fg
-    .sync(['diff/**/*.ts', 'baseline/*.ts', '*.ts'], { cwd: folder, absolute: true })
+    .sync(['diff/**/*.ts', 'baseline/*.ts', 'report/*.ts', '*.ts'], { cwd: folder, absolute: true })
     .flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(PARSED)].map(([text]) => `${file.slice(folder.length)}: ${text}`),
     );
-  // The sentence of a finding continues after its last full stop.
-  expect(found).toEqual(['diff/reports/diff-ci-findings.ts: summary.replace(']);
+  expect(found).toEqual([]);
 });

@@ -81,19 +81,19 @@ it.each([
   ],
   ['shown again', page(BODY, '.note{font-size:0}'), page(BODY), ['The age notice is visible again on 2 pages.']],
   [
-    'masked',
+    'struck through',
     page(BODY),
-    page(BODY, 'footer{mask-image:url(/a.svg)}'),
+    page(BODY, 'footer{text-decoration:line-through}'),
     [
-      'The age notice may no longer be visible to everyone on 2 pages: a mask may cover it.',
-      'The text that the rule terms requires may no longer be visible to everyone on 2 pages: a mask may cover it.',
+      'The age notice may no longer be visible to everyone on 2 pages: it is struck through.',
+      'The text that the rule terms requires may no longer be visible to everyone on 2 pages: it is struck through.',
     ],
   ],
   [
     'hidden in dark mode',
     page(BODY, DARK),
-    page(BODY, DARK.replace('p{', '.note{color:#111}p{')),
-    ['The age notice is no longer visible in dark mode on 2 pages: its text has the same colour as its background.'],
+    page(BODY, DARK.replace('p{', '.note{visibility:hidden}p{')),
+    ['The age notice is no longer visible in dark mode on 2 pages: it is set to be invisible.'],
   ],
   [
     'hidden on phones',

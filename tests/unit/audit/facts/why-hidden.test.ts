@@ -23,17 +23,10 @@ const policed = (policy: string): string => `<meta http-equiv="Content-Security-
 /** A value of `.note`, and what it does; `undefined` if it hides nothing. */
 type Case = readonly [declarations: string, says: string | undefined];
 
-const CUT = 'all of it is cut off';
-const MAY_CUT = 'may: part of it may be cut off';
-const MASK = 'a mask makes it transparent';
-const MAY_MASK = 'may: a mask may cover it';
 const FAINT = 'it is transparent';
 const FLAT = 'it is scaled down to nothing';
 const MOVED = 'it is moved off the screen';
-const EDGE = 'it is turned so that only its edge is seen';
 const MOTION = '@keyframes gone{from{opacity:1}50%,to{opacity:0}}@keyframes come{0%{opacity:0}100%{opacity:.9}}';
-const SAME = 'its text has the same colour as its background';
-const ALMOST = 'its text has almost the same colour as its background';
 
 it.each<Case>([
   ['display:none', 'it is set not to be shown'],
@@ -44,31 +37,6 @@ it.each<Case>([
   ['content-visibility:auto', undefined],
   ['opacity:0', FAINT],
   ['opacity:.9', undefined],
-  ['filter:opacity(0)', FAINT],
-  ['filter:opacity(calc(2% * 3))', FAINT],
-  ['opacity:.3;filter:opacity(.3)', FAINT],
-  ['filter:opacity(0.95)', undefined],
-  ['filter:blur(20px)', 'may: a filter may make it unreadable'],
-  ['filter:drop-shadow(0 0 2px red)', undefined],
-  ['mask-image:linear-gradient(transparent,transparent)', MASK],
-  ['-webkit-mask:linear-gradient(#0000 0 0)', MASK],
-  ['mask-image:linear-gradient(#000,transparent)', MAY_MASK],
-  ['mask:url(/mask.svg) center', MAY_MASK],
-  ['mask-image:linear-gradient(#000 0 0)', undefined],
-  ['clip-path:inset(50%)', CUT],
-  ['clip-path:inset(0 0 100% 0)', CUT],
-  ['clip-path:inset(0 calc(30% + 70%) 0 0 round 4px)', CUT],
-  ['clip-path:inset(0)', undefined],
-  ['clip-path:inset(10%)', MAY_CUT],
-  ['clip-path:circle(0)', CUT],
-  ['clip-path:circle(30%)', MAY_CUT],
-  ['clip-path:circle(100%)', undefined],
-  ['clip-path:polygon(0 0,0 0,0 0)', CUT],
-  ['clip-path:polygon(0 0,100% 0,100% 100%,0 100%)', undefined],
-  ['clip-path:polygon(0 0,100% 0,0 100%)', MAY_CUT],
-  ['clip-path:url(#shape)', MAY_CUT],
-  ['position:absolute;clip:rect(0 0 0 0)', CUT],
-  ['clip:auto', undefined],
   ['font-size:0', 'its text size is 0'],
   ['font-size:1px', 'its text is only 1 px high'],
   ['font:0/0 a', 'its text size is 0'],
@@ -91,29 +59,14 @@ it.each<Case>([
   ['max-block-size:0;overflow-y:clip', 'its box has no size'],
   ['height:0', undefined],
   ['height:40px;overflow:hidden', undefined],
-  ['color:#fff', SAME],
-  ['color:rgb(250 250 250)', ALMOST],
-  ['color:color-mix(in srgb,white 96%,black)', ALMOST],
-  ['color:var(--paper)', SAME],
-  ['color:transparent', 'its text is transparent'],
-  ['-webkit-text-fill-color:transparent', 'its text is transparent'],
-  ['color:#123;background:#123', SAME],
-  ['background:linear-gradient(#000,#020202)', ALMOST],
-  ['color:#ccc', undefined],
-  ['color:#fff;background:#123', undefined],
-  ['color:#fff;background:url(/night.jpg)', undefined],
-  ['color:transparent;background:linear-gradient(red,blue);-webkit-background-clip:text', undefined],
-  ['color:CanvasText', undefined],
+  // What a browser draws is not guessed: `--browser` looks.
+  ...['color:transparent', 'color:var(--paper)', 'filter:opacity(0)', 'mask:url(/a.svg)', 'clip-path:inset(50%)'].map(
+    (style): Case => [style, undefined],
+  ),
   ['text-decoration:line-through', 'may: it is struck through'],
   ['text-decoration-line:underline', undefined],
-  ['transform:perspective(9px) rotateY(90deg)', EDGE],
-  ['rotate:y 90deg', EDGE],
-  ['rotate:90deg', undefined],
-  ['transform:rotateY(40deg)', undefined],
   ['line-height:0;overflow:hidden', 'its lines have no height'],
   ['line-height:0', undefined],
-  ['position:relative;z-index:-1', 'may: it may be behind something else'],
-  ['position:relative;z-index:1', undefined],
   ['letter-spacing:-1em', 'its letters are on top of each other'],
   ['animation:gone 1s forwards', 'an animation hides it at its end'],
   ['animation:gone 1s', undefined],
@@ -143,15 +96,8 @@ describe('a style that hides a text', () => {
     ],
     [
       'in dark mode, by a variable',
-      ':root{--ink:#111}.note{color:var(--ink);background:#111a}@media (prefers-color-scheme:dark){.box{background:#111}:root{--ink:#111}}.note{background:none}',
-      [
-        `(prefers-color-scheme:dark): ${SAME} | .note { color: var(--ink) } on @media (prefers-color-scheme:dark) .box { background: #111 }`,
-      ],
-    ],
-    [
-      'of a dark page, whose text and paper are both dark only there',
-      '@media (prefers-color-scheme:dark){.page{background:#111;color:#eee}}.note{color:inherit}',
-      [],
+      ':root{--on:block}.note{display:var(--on)}@media (prefers-color-scheme:dark){:root{--on:none}}',
+      ['(prefers-color-scheme:dark): it is set not to be shown | .note { display: var(--on) }'],
     ],
     ['behind brackets in a comment', `/*${'('.repeat(1000)}*/.note{opacity:0}`, [`${FAINT} | .note { opacity: 0 }`]],
     [

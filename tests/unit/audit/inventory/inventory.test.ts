@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { readPage } from '../../../../src/audit/facts/read-page.js';
 import { inventoryOf, type InventoryInput } from '../../../../src/audit/inventory/inventory.js';
 import { inventoryPage } from '../../../../src/audit/inventory/inventory-page.js';
-import { inventoryHtml } from '../../../../src/audit/inventory/reports/inventory-html.js';
-import { inventoryMarkdown } from '../../../../src/audit/inventory/reports/inventory-markdown.js';
+import { reportOfInventory } from '../../../../src/audit/inventory/reports/report-of-inventory.js';
+import { htmlReport } from '../../../../src/audit/report/report-html.js';
+import { markdownReport } from '../../../../src/audit/report/report-markdown.js';
 import { publishedFiles } from '../../../../src/audit/policy/published-texts.js';
 import type { Manifest } from '../../../../src/emit/manifest.js';
 import { compilePolicy, type PolicyRuleText } from '../../../../src/lib/site/policy.js';
@@ -108,7 +109,7 @@ describe('the inventory', () => {
     const headers = [{ path: '/*', headers: [['Strict-Transport-Security', 'max-age=86400'] as const] }];
     const withHeaders = inventoryOf({ ...input, headers });
     expect(withHeaders.headers).toEqual(headers);
-    expect(inventoryMarkdown(withHeaders)).toContain(
+    expect(markdownReport(reportOfInventory(withHeaders))).toContain(
       'Browsers use HTTPS only for 1 day, for the host, not its subdomains',
     );
   });
@@ -146,7 +147,7 @@ describe('the inventory', () => {
       serviceScripts: { plain },
     };
     const inventory = inventoryOf({ ...input, site: withPlain, pages });
-    expect(inventoryMarkdown(inventory)).toContain('consent not needed: Counts without ids.');
+    expect(markdownReport(reportOfInventory(inventory))).toContain('consent not needed: Counts without ids\\.');
     const outside = inventory.scripts.filter(({ kind }) => kind === 'outside');
     expect(
       outside.map(({ script: src, pages: count, consent, integrity }) => [src, count, consent, integrity]),
@@ -238,8 +239,8 @@ describe('the inventory', () => {
 
   it('is written as HTML and Markdown with texts escaped', () => {
     const hostile = inventoryOf({ ...input, site: { ...site, name: '<script>|' } });
-    expect(inventoryHtml(hostile)).not.toContain('<script');
-    expect(inventoryHtml(hostile)).toContain('https://spy.example');
-    expect(inventoryMarkdown(hostile)).toContain('&lt;script&gt;\\|');
+    expect(htmlReport(reportOfInventory(hostile))).not.toContain('<script');
+    expect(htmlReport(reportOfInventory(hostile))).toContain('https://spy.example');
+    expect(markdownReport(reportOfInventory(hostile))).toContain('&lt;script&gt;\\|');
   });
 });

@@ -50,8 +50,8 @@ test('a finding of check is a command at the line of YAML that it comes from; a 
     result: { kind: 'check', report },
   } as const;
   expect(github(outcome).split('\n')).toEqual([
-    '::error file=site/pages/ludo.yaml,line=12,col=10,title=check/content-policy::`cash` is forbidden.%0AChange the text.%0Afrom: site/pages/ludo.yaml:12:10%0Afiles: ludo/index.html',
-    '::notice title=check/content-policy::`cash` is forbidden.%0AChange the text.%0Afiles: ludo/index.html',
+    '::error file=site/pages/ludo.yaml,line=12,col=10,title=check/content-policy::`cash` is forbidden.%0AChange the text.%0Afrom: site/pages/ludo.yaml:12:10%0Afiles: /ludo/',
+    '::notice title=check/content-policy::`cash` is forbidden.%0AChange the text.%0Afiles: /ludo/',
     'islet check: 2 findings',
     '',
   ]);

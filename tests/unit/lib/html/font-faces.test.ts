@@ -27,3 +27,9 @@ it('reads the address and the display of each rule, as minified or written', () 
     ['b.woff2', false],
   ]);
 });
+
+it('reads rules in others, and braces in texts', () => {
+  const css =
+    '@media screen{@layer a{@font-face{font-family:"A}B";src:url("c}.woff2")}}}p::after{content:"@font-face{src:url(no)}"}';
+  expect(fontFaces(css).map(({ family, url }) => [family, url])).toEqual([['A}B', 'c}.woff2']]);
+});

@@ -1,6 +1,6 @@
 import type { Change } from '../../model/change.js';
 import { attributeValue, isWithin } from '../../../attribute-of.js';
-import { escapeVisibly } from '../../../escape-report.js';
+import { escapeVisibly } from '../../../report/escape-visibly.js';
 import type { Piece, Span } from '../../../../lib/html/html-pieces.js';
 
 /** A change, and the fingerprint of the finding that reports it. */

@@ -10,9 +10,9 @@ import { readPage } from '../../../facts/read-page.js';
 import { originChange } from '../../model/origin-change.js';
 import type { HashContext } from '../../model/hash-changes.js';
 import type { Tree } from '../../../../lib/fs/file-tree.js';
-import { address } from '../../model/summary.js';
+import { addressOf } from '../../../route-of.js';
 import { annotatePage, type MarkedChange } from './annotate-page.js';
-import { PICTURES } from './report-script.js';
+import { PICTURES } from './page-script.js';
 
 /** A page before and after, embedded in the report. */
 export interface EmbeddedPage {
@@ -77,7 +77,7 @@ export function embedPages(comparison: Comparison): EmbeddedPages {
     const texts = annotatedPair(file, [old, fresh], hashes, comparison, reportedChanges);
     const page: EmbeddedPage = {
       path,
-      title: address(path),
+      title: addressOf(path),
       ...(old === undefined ? {} : { before: packed(texts.before) }),
       ...(fresh === undefined ? {} : { after: packed(texts.after) }),
       marks: texts.marks,

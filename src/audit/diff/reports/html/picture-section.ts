@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { formatCount } from '../../../../lib/text/format-count.js';
 import type { PicturedPage, Pictures } from '../../pictures/take-pictures.js';
-import { escapeVisibly } from '../../../escape-report.js';
+import { escapeVisibly } from '../../../report/escape-visibly.js';
 import { firstNames } from '../../../first-names.js';
-import { address } from '../../model/summary.js';
+import { addressOf } from '../../../route-of.js';
 
 /** Qualities of WebP: the first one at which all pages fit, else the last one. */
 const QUALITIES = [80, 45];
@@ -31,22 +31,22 @@ export async function pictureSection({ pages, compared, notLoaded, left }: Pictu
   const notes = [
     ...(outside.length > 0
       ? [
-          `Pictures of ${formatCount(outside.length, 'page')} did not fit: ${firstNames(outside.map(address), MAX_NAMES)}.`,
+          `Pictures of ${formatCount(outside.length, 'page')} did not fit: ${firstNames(outside.map(addressOf), MAX_NAMES)}.`,
         ]
       : []),
     ...(notLoaded.length > 0
       ? [
-          `${formatCount(notLoaded.length, 'page')} did not load in time: ${firstNames(notLoaded.map(address), MAX_NAMES)}.`,
+          `${formatCount(notLoaded.length, 'page')} did not load in time: ${firstNames(notLoaded.map(addressOf), MAX_NAMES)}.`,
         ]
       : []),
     ...(left.length > 0
       ? [
-          `${formatCount(left.length, 'page')} beyond the limit of ${String(compared)} ${left.length === 1 ? 'was' : 'were'} not compared: ${firstNames(left.map(address), MAX_NAMES)}.`,
+          `${formatCount(left.length, 'page')} beyond the limit of ${String(compared)} ${left.length === 1 ? 'was' : 'were'} not compared: ${firstNames(left.map(addressOf), MAX_NAMES)}.`,
         ]
       : []),
   ];
   return `<section class="pictures" id="pictures" aria-labelledby="h-pictures"><h2 id="h-pictures">Pictures</h2>
-<p class="how">${escapeVisibly(`${formatCount(compared, 'page')} compared at 360 and 1280 px, ${pages.length === 0 ? 'none looks' : pages.length === 1 ? '1 looks' : `${String(pages.length)} look`} different. Frames mark pixels that differ. Script files were not loaded.`)}</p>
+<p class="how">${escapeVisibly(`${formatCount(compared, 'page')} compared at 360 and 1280 px, ${pages.length === 0 ? 'none looks' : pages.length === 1 ? '1 looks' : `${String(pages.length)} look`} different. Lines are drawn around pixels that differ. Script files were not loaded.`)}</p>
 ${shown.join('\n')}
 ${notes.map((note) => `<p class="left">${escapeVisibly(note)}</p>`).join('')}</section>`;
 }
@@ -56,7 +56,7 @@ function sizeOf(texts: readonly string[]): number {
 }
 
 async function pageHtml({ path, pictures }: PicturedPage, quality: number): Promise<string> {
-  const title = escapeVisibly(address(path));
+  const title = escapeVisibly(addressOf(path));
   const parts: string[] = [];
   for (const { width, before, after, cut } of pictures) {
     const figure = async (name: string, png: Buffer): Promise<string> => {

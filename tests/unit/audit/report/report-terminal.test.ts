@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { ABOUT, type Finding } from '../../../../../src/audit/diff/model/finding.js';
-import { compilePolicy, policiesSchema, type PolicyRule } from '../../../../../src/lib/site/policy.js';
-import { baselineLines } from '../../../../../src/audit/diff/reports/baseline-terminal.js';
-import { terminalReport } from '../../../../../src/audit/diff/reports/diff-terminal.js';
+import { ABOUT, type Finding } from '../../../../src/audit/diff/model/finding.js';
+import { compilePolicy, policiesSchema, type PolicyRule } from '../../../../src/lib/site/policy.js';
+import { baselineLines } from '../../../../src/audit/diff/reports/baseline-terminal.js';
+import { reportOfDiff } from '../../../../src/audit/diff/reports/report-of-diff.js';
+import { terminalReport } from '../../../../src/audit/report/report-terminal.js';
 
 const plain = (text: string): string => text;
 const PAINT = { bold: plain, dim: plain, red: plain, green: plain, yellow: plain, cyan: plain };
@@ -42,7 +43,7 @@ test('nothing of a page reaches the terminal as it is', () => {
   } as const;
   const { fingerprint } = FINDING;
   for (const lines of [
-    terminalReport(report, PAINT, clean),
+    terminalReport(reportOfDiff(report), PAINT, clean),
     baselineLines({ open: [FINDING] }, PAINT, clean),
     baselineLines(
       { open: [FINDING], approved: [], skipped: [{ fingerprint, reason: 'also on \u001b' }] },
@@ -92,7 +93,7 @@ test('a compliance finding begins with its sentence, and its technical detail fo
     findings: [finding],
     files: [],
   };
-  expect(terminalReport({ ...report, version: 1 }, PAINT, clean).slice(0, 4)).toEqual([
+  expect(terminalReport(reportOfDiff({ ...report, version: 1 }), PAINT, clean).slice(0, 4)).toEqual([
     'Compliance',
     '  ~ The age notice is no longer visible on 2 pages: its text size is 0.  0123456789abcdef',
     '      = Only for adults.',

@@ -1,8 +1,9 @@
 import { formatCount, formatNumber } from '../../../lib/text/format-count.js';
 import { HSTS_HEADER, hstsWords } from '../../../lib/site/hsts.js';
 import { firstNames } from '../../first-names.js';
+import type { AuditReport, TableSection } from '../../report/audit-report.js';
 import { fileSections } from './file-sections.js';
-import { MAX_NAMES, type InventorySection } from './inventory-section.js';
+import { MAX_NAMES } from './max-names.js';
 import { isContacted, type HostRow } from '../host-rows.js';
 import type { Inventory } from '../inventory.js';
 import type { LanguageRow } from '../language-rows.js';
@@ -18,13 +19,110 @@ const CONSENT: Readonly<Record<NonNullable<Inventory['consent']>, string>> = {
   'opt-in': 'Scripts store ids and send events only after consent (`consent: opt-in`).',
 };
 
-export function inventorySections(inventory: Inventory): InventorySection[] {
-  const { consent, hosts, headers, scripts, policy, claims, facts, languages, sbom, digests, day } = inventory;
+/** The inventory as a report: a table for each question of an auditor. */
+export function reportOfInventory(inventory: Inventory): AuditReport {
+  const { site, origin, profile, generator, day, notes } = inventory;
+  return {
+    command: 'audit',
+    title: 'Inventory',
+    summary: {
+      strong: site ?? origin,
+      rest: `: ${origin}, profile ${profile}, built with ${generator}. Dates are compared with ${day}.`,
+    },
+    notes,
+    trees: [],
+    sections: sectionsOf(inventory),
+  };
+}
+
+function sectionsOf(inventory: Inventory): TableSection[] {
+  const { consent, policy, claims, facts, languages, sbom, digests, day } = inventory;
+  const asked = consent === null ? undefined : CONSENT[consent];
+  const sent = sbom.components.filter(({ scope }) => scope === 'required');
+  return [
+    ...contactSections(inventory, asked ?? 'The consent that visitors are asked for is unknown.', sent.length),
+    ...fileSections(inventory, asked ?? ''),
+    {
+      id: 'policy',
+      title: policy ? `Policy ${policy.name}` : 'Policy',
+      about:
+        'Rules of `site/policies.yaml`, and where their texts are visible, as far as markup and styles decide it. Lines of YAML are exact for a build with `--provenance`; `islet check` judges.',
+      columns: ['Rule', 'Why', 'Owner and source', 'Pages', 'Where its texts are'],
+      rows: (policy?.rules ?? []).map(ruleCells),
+      short: [['Policy', policy ? `${policy.name}, ${formatCount(policy.rules.length, 'rule')}` : 'none']],
+      empty: 'The site complies with no policy.',
+    },
+    {
+      id: 'claims',
+      title: 'Claims',
+      about: 'Claims of fact that the policy names, with the references that the same page gives.',
+      columns: ['Claim', 'Page', 'Reference', 'Source', 'Rule'],
+      rows: claims.map(claimCells),
+      short: [
+        [
+          'Claims',
+          `${String(claims.length)}, of which ${String(claims.filter(({ isSourced }) => !isSourced).length)} without a source`,
+        ],
+      ],
+      empty: 'None.',
+    },
+    {
+      id: 'facts',
+      title: 'Facts that expire',
+      about: `Facts of the policy that pages show, and dates in YAML under keys such as \`expires\`, compared with ${day}.`,
+      columns: ['Fact', 'Until', 'State', 'Source', 'Pages'],
+      rows: facts.map(factCells),
+      short: [
+        [
+          'Facts',
+          `${String(facts.length)} with a last day, of which ${String(facts.filter(({ expired }) => expired).length)} expired`,
+        ],
+      ],
+      empty: 'None.',
+    },
+    {
+      id: 'languages',
+      title: 'Languages',
+      about:
+        'Missing: indexed pages in the default language without a version. Perhaps outdated: a translation has an earlier date or other numbers of headings, folded parts or table rows than its original. Whether only words differ is not known.',
+      columns: ['Language', 'Pages', 'Indexed', 'Missing', 'Perhaps outdated'],
+      rows: languages.map(languageCells),
+      short: languages.map(({ locale, pages, missing, stale }, index) => [
+        index === 0 ? 'Languages' : '',
+        `${locale}: ${formatCount(pages, 'page')}, ${String(missing.length)} missing, ${String(stale.length)} perhaps outdated`,
+      ]),
+      empty: 'No page names its language.',
+    },
+    {
+      id: 'packages',
+      title: 'Packages',
+      about:
+        'Packages that visitors get code of, and packages that only took part in the build. The JSON has them as CycloneDX.',
+      columns: ['Package', 'Version', 'Licence', 'Sent to visitors'],
+      rows: sbom.components.map(({ name, version, licenses, scope }) => [
+        name,
+        version,
+        licenses?.[0].license?.name ?? licenses?.[0].expression ?? 'not named',
+        scope === 'required' ? 'yes' : 'no',
+      ]),
+      short: [['Packages', `${String(sbom.components.length)}, of which visitors get ${String(sent.length)}`]],
+      empty: 'The manifest lists none.',
+    },
+    digestSection(digests),
+  ];
+}
+
+/** What pages contact, what hosts send, and the scripts of the site, with code of `packages` packages. */
+function contactSections({ hosts, headers, scripts }: Inventory, consent: string, packages: number): TableSection[] {
+  const contacted = hosts.filter(isContacted);
+  const stated = contacted.filter(
+    ({ services }) => services.length > 0 && services.every(({ sends }) => sends !== null),
+  );
   return [
     {
       id: 'hosts',
       title: 'Outside hosts',
-      about: `Hosts that pages may contact, then hosts that they only link to. ${consent === null ? 'The consent that visitors are asked for is unknown.' : CONSENT[consent]} What is sent is stated by the site (\`sends\` in \`site/site.yaml\`), not measured.`,
+      about: `Hosts that pages may contact, then hosts that they only link to. ${consent} What is sent is stated by the site (\`sends\` in \`site/site.yaml\`), not measured.`,
       columns: [
         'Host',
         'Service',
@@ -34,6 +132,16 @@ export function inventorySections(inventory: Inventory): InventorySection[] {
         'Sent',
       ],
       rows: hosts.map(hostCells),
+      short: [
+        [
+          'Hosts',
+          `${String(contacted.length)} that pages may contact (${String(stated.length)} with a statement of what is sent), ${String(hosts.length - contacted.length)} that they only link to`,
+        ],
+        ...contacted.map(
+          ({ host, services }) =>
+            ['', `${host} ${services.map(({ name }) => name).join(', ') || '(not declared)'}`] as const,
+        ),
+      ],
       empty: 'None.',
     },
     {
@@ -49,6 +157,7 @@ export function inventorySections(inventory: Inventory): InventorySection[] {
           name === HSTS_HEADER ? `${value}. Browsers ${hstsWords(value)}` : value,
         ]),
       ),
+      short: [['HTTPS', `Browsers ${hstsWords(new Map(headers.flatMap((rule) => rule.headers)).get(HSTS_HEADER))}`]],
       empty: 'None.',
     },
     {
@@ -58,62 +167,13 @@ export function inventorySections(inventory: Inventory): InventorySection[] {
         'Scripts that visitors get, and the packages whose code they contain. All other code in them is that of the site and of islet.',
       columns: ['Script', 'Bytes', 'Kind', 'Packages and licences', 'SHA-256'],
       rows: scripts.map(scriptCells),
+      short: [['Scripts', `${String(scripts.length)}, with code of ${formatCount(packages, 'package')}`]],
       empty: 'None.',
     },
-    ...fileSections(inventory, consent === null ? '' : CONSENT[consent]),
-    {
-      id: 'policy',
-      title: policy ? `Policy ${policy.name}` : 'Policy',
-      about:
-        'Rules of `site/policies.yaml`, and where their texts are visible. Lines of YAML are exact for a build with `--provenance`; `islet check` judges.',
-      columns: ['Rule', 'Why', 'Owner and source', 'Pages', 'Where its texts are'],
-      rows: (policy?.rules ?? []).map(ruleCells),
-      empty: 'The site complies with no policy.',
-    },
-    {
-      id: 'claims',
-      title: 'Claims',
-      about: 'Claims of fact that the policy names, with the references that the same page gives.',
-      columns: ['Claim', 'Page', 'Reference', 'Source', 'Rule'],
-      rows: claims.map(claimCells),
-      empty: 'None.',
-    },
-    {
-      id: 'facts',
-      title: 'Facts that expire',
-      about: `Facts of the policy that pages show, and dates in YAML under keys such as \`expires\`, compared with ${day}.`,
-      columns: ['Fact', 'Until', 'State', 'Source', 'Pages'],
-      rows: facts.map(factCells),
-      empty: 'None.',
-    },
-    {
-      id: 'languages',
-      title: 'Languages',
-      about:
-        'Missing: indexed pages in the default language without a version. Perhaps outdated: a translation has an earlier date or other numbers of headings, folded parts or table rows than its original. Whether only words differ is not known.',
-      columns: ['Language', 'Pages', 'Indexed', 'Missing', 'Perhaps outdated'],
-      rows: languages.map(languageCells),
-      empty: 'No page names its language.',
-    },
-    {
-      id: 'packages',
-      title: 'Packages',
-      about:
-        'Packages that visitors get code of, and packages that only took part in the build. The JSON has them as CycloneDX.',
-      columns: ['Package', 'Version', 'Licence', 'Sent to visitors'],
-      rows: sbom.components.map(({ name, version, licenses, scope }) => [
-        name,
-        version,
-        licenses?.[0].license?.name ?? licenses?.[0].expression ?? 'not named',
-        scope === 'required' ? 'yes' : 'no',
-      ]),
-      empty: 'The manifest lists none.',
-    },
-    digestSection(digests),
   ];
 }
 
-function digestSection(digests: Inventory['digests']): InventorySection {
+function digestSection(digests: Inventory['digests']): TableSection {
   return {
     id: 'digests',
     title: 'Digests',
@@ -126,6 +186,7 @@ function digestSection(digests: Inventory['digests']): InventorySection {
       ['Manifest', digests.manifest],
       ['Sources', digests.sources ?? 'no archive'],
     ],
+    short: [['SHA-256', digests.output]],
     empty: '',
   };
 }

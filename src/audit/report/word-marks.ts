@@ -1,4 +1,4 @@
-import { diffArrays } from '../text/align.js';
+import { diffArrays } from 'diff';
 
 /** A part of two texts: in both, or in one of them only. */
 export interface WordMark {
@@ -41,6 +41,11 @@ export function writeParts(
 /** A text of more than `longest` characters (UTF-16 code units) as its `first` and `last` ones around a gap. */
 export function shortened(text: string, longest: number, first: number, last: number, gap = '…'): string {
   return text.length <= longest ? text : `${text.slice(0, first)}${gap}${last > 0 ? text.slice(-last) : ''}`;
+}
+
+/** A text with at most `length` characters. */
+export function cut(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length - 1)}…` : text;
 }
 
 function words(text: string): string[] {

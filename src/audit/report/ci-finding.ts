@@ -1,4 +1,4 @@
-import { parsePlace } from '../lib/site/template-places.js';
+import { parsePlace } from '../../lib/site/template-places.js';
 
 /** A finding of `check` or `diff` in a common form for CI reporters. */
 export interface CiFinding {

@@ -6,7 +6,7 @@ import {
   type ComponentValue,
 } from '@csstools/css-parser-algorithms';
 import { tokenize, TokenType, type CSSToken } from '@csstools/css-tokenizer';
-import { MAX_DEPTH } from '../../../lib/fs/limits.js';
+import { MAX_DEPTH } from '../fs/limits.js';
 
 /** A declaration, a rule, or an at-rule without a block. */
 export interface Statement {
@@ -63,6 +63,50 @@ export function declarationIn({
 }: Statement): { readonly name: string; readonly value: string } | undefined {
   const [, name, value = ''] = block ? [] : (/^([\w-]+)\s*:\s*(.*)$/s.exec(text) ?? []);
   return name === undefined ? undefined : { name, value };
+}
+
+/** A declaration with the innermost rule around it. */
+export interface PlacedDeclaration {
+  readonly rule: Statement;
+  readonly at: number;
+  readonly property: string;
+  /** The property in lower case. */
+  readonly name: string;
+  /** Without `!important`. */
+  readonly value: string;
+  readonly nodes: readonly ComponentValue[];
+}
+
+/** All declarations of a style sheet, in order. */
+export function declarationsOf(css: string): PlacedDeclaration[] {
+  return statementsIn(parseStyle(css).nodes).flatMap(declarationsIn);
+}
+
+function declarationsIn(rule: Statement): PlacedDeclaration[] {
+  return statementsIn(rule.block ?? []).flatMap((statement) => {
+    if (statement.block) return declarationsIn(statement);
+    const declaration = declarationIn(statement);
+    if (!declaration) return [];
+    const { name, value } = declaration;
+    const { nodes } = statement;
+    return [
+      {
+        rule,
+        at: startOf(statement),
+        property: name,
+        name: name.toLowerCase(),
+        value: value.replace(/!.*$/s, ''),
+        nodes,
+      },
+    ];
+  });
+}
+
+/** The texts in quotes of a declaration. */
+export function stringsIn({ nodes }: PlacedDeclaration): string[] {
+  return nodes.flatMap((node) =>
+    isTokenNode(node) && node.value[0] === TokenType.String ? [node.value[4].value] : [],
+  );
 }
 
 /** The offset of the first part of a statement that is no white space. */

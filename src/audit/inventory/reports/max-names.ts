@@ -1,0 +1,2 @@
+/** Names in one cell; the rest is counted. */
+export const MAX_NAMES = 4;

@@ -17,14 +17,8 @@ export function hasFeed(language: string): boolean {
   return listPages({ kind: 'article', where: ({ locale, noindex }) => locale === language && !noindex }).length > 0;
 }
 
-/** The feed of a language, for the head of its pages. */
-export function feedLink(language: string): {
-  rel: string;
-  href: string;
-  type: string;
-  hreflang: string;
-  title: string;
-} {
+/** The feed of a language, for the head of its pages. Without `hreflang`, which makes it another version of the page. */
+export function feedLink(language: string): { rel: string; href: string; type: string; title: string } {
   const href = siteAddress(`/${feedPath(language)}`);
-  return { rel: 'alternate', type: 'application/atom+xml', hreflang: language, title: feedTitle(language), href };
+  return { rel: 'alternate', type: 'application/atom+xml', title: feedTitle(language), href };
 }

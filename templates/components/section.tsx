@@ -8,22 +8,15 @@ interface SectionProps {
   readonly intro?: string | undefined;
   /** `aside`: on wide screens the heading is beside the content. */
   readonly layout?: 'stack' | 'aside';
-  /** True for a tinted background from edge to edge. */
-  readonly tinted?: boolean;
+  /** For a section of another form. */
+  readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
 /** A part of a page under a heading of the second level. */
-export function Section({
-  id,
-  heading,
-  intro,
-  layout = 'stack',
-  tinted = false,
-  children,
-}: SectionProps): ReactElement {
+export function Section({ id, heading, intro, layout = 'stack', className, children }: SectionProps): ReactElement {
   return (
-    <section id={id} className={classNames(styles['section'], tinted && styles['tinted'])}>
+    <section id={id} className={classNames(styles['section'], className)}>
       <div className={classNames('container', layout === 'aside' && styles['aside'])}>
         <div className={styles['head']}>
           <h2 className={styles['heading']}>{heading}</h2>

@@ -9,7 +9,7 @@ import styles from './step-list.module.css';
 /** What to do, in order; a die counts the steps. */
 export function StepList({ id, heading, intro, items }: Steps): ReactElement {
   return (
-    <Section id={id} heading={heading} intro={intro} tinted>
+    <Section id={id} heading={heading} intro={intro} className={styles['band']}>
       <ol className={styles['steps']}>
         {items.map((item, index) => (
           <li key={item.heading} className={styles['step']}>

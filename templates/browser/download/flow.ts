@@ -4,9 +4,10 @@ import { STARTING } from '../../shared/download/progress.js';
 import type { EventLabel } from '../../shared/tracking/event-labels.js';
 import { pushDownloadClick } from '../tracking/analytics.js';
 import { markApkDownloaded } from '../tracking/session.js';
-import { createTracking } from '../tracking/tracking.js';
+import { randomId } from '../tracking/random-id.js';
+import { createTracking, type KnownEvent } from '../tracking/tracking.js';
 import { visitorPlatform } from '../visitor-platform.js';
-import { browserPorts } from './browser-ports.js';
+import { browserPorts, codeForEnd } from './browser-ports.js';
 import { createDialogHost, type FlowView } from './dialog-host.js';
 import { createDownload, type Download } from './engine.js';
 import type { FileLink } from './file-link.js';
@@ -14,8 +15,7 @@ import { askService, fileOf, isBusy, renewLink, type FileSource } from './file-s
 import { BEFORE, changeFlow, flowState, setFlowActions, type FlowActions } from './flow-state.js';
 import { isWeak, startRate } from './rate.js';
 import { readDigest } from './read-digest.js';
-import { saveFile } from './save-file.js';
-import { forgetStopped, rememberStopped } from './stopped.js';
+import { forgetStopped, rememberStopped } from './stored-record.js';
 
 export interface Flow {
   /**
@@ -54,8 +54,8 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
     download: { ...STARTING, weak: isWeak(startRate(0), ports.network) },
   });
 
-  const report = (label: EventLabel, downloadCompleted?: boolean): void => {
-    tracking.log(label, { countPlayLudoHit: taps, downloadCompleted, APKVersion: config.apkVersion });
+  const report = (label: EventLabel, downloadCompleted?: boolean, known?: KnownEvent): void => {
+    tracking.log(label, { countPlayLudoHit: taps, downloadCompleted, APKVersion: config.apkVersion }, known);
   };
 
   function onCancel(): void {
@@ -103,12 +103,12 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
       if (session.is !== 'downloading') return;
       const { download } = session;
       // Nothing in it rejects: `file()` returns `undefined` for an unreadable file, and an existing file can be saved.
-      void download.file().then((file) => {
+      void download.file().then(async (file) => {
         if (file === undefined) return run();
+        const { markSaved, saveFile } = await codeForEnd();
         saveFile(file);
         changeFlow({ saved: true, dismissed: true });
-        // If this cannot be recorded, the file is offered once more than needed.
-        return ports.store.markSaved(download.link.url).catch(() => undefined);
+        return markSaved(download.link.url);
       });
     },
     dismiss() {
@@ -178,8 +178,8 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
     const { phase, failure, transferred } = download.state;
     if (phase === 'complete') {
       markApkDownloaded(config.consent, location.pathname);
-      // Reported once, also if an earlier page received the last byte and was left before the check.
-      if (await ports.store.markReported(download.link.url).catch(() => transferred)) report('DownloadComplete', true);
+      // Also if an earlier page received the last byte and was left before the check.
+      await (await codeForEnd()).reportComplete(report, randomId, download.link.url, transferred);
     } else if (phase === 'failed') {
       report('DownloadFailed', false);
       reportError(new Error(`The download failed: ${String(failure)}`));

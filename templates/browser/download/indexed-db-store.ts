@@ -120,19 +120,6 @@ export function createIndexedDbStore(): ChunkStore {
         await deleteRecord(store, url);
       }),
     removeOlderThan: (unfinished, whole) => within('readwrite', (store) => removeOld(store, unfinished, whole)),
-    markReported: (url) =>
-      within('readwrite', async (store) => {
-        const record = await getRecord(store, url);
-        // Earlier versions reported a file before they stored that it was complete.
-        if (record === undefined || !listsChunks(record) || record.reported !== false) return false;
-        putRecord(store, url, { ...record, reported: true });
-        return true;
-      }),
-    markSaved: (url) =>
-      within('readwrite', async (store) => {
-        const record = await getRecord(store, url);
-        if (record !== undefined && listsChunks(record)) putRecord(store, url, { ...record, saved: true });
-      }),
     async room() {
       try {
         const { quota, usage } = await navigator.storage.estimate();

@@ -111,10 +111,6 @@ export interface ChunkStore {
   remove(url: string): Promise<void>;
   /** Removes downloads whose last save was before the times (milliseconds since 1970). */
   removeOlderThan(unfinished: number, whole: number): Promise<void>;
-  /** Records that the complete file was reported. Returns whether it had not been: of several tabs, one gets `true`. */
-  markReported(url: string): Promise<boolean>;
-  /** Records that the visitor has the file, so that it is not offered again automatically. */
-  markSaved(url: string): Promise<void>;
   /**
    * Returns the remaining capacity in bytes, as the browser estimates it; `undefined` if it does not. The estimate may
    * be far too high (Chromium 156 states 10 GiB where the quota is 5 MiB): then a save that fails is the only sign.

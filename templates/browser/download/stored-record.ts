@@ -22,7 +22,7 @@ export interface StoredRecord extends Partial<FileFacts> {
   readonly sha256?: string | undefined;
   /** Whether pages publish the digest of the file. */
   readonly published?: boolean | undefined;
-  /** Whether the complete file was reported. Missing in records of earlier versions. */
+  /** Whether a report of the complete file was stored. Missing in records of earlier versions. */
   readonly reported?: boolean | undefined;
   /** The visitor has saved the file. */
   readonly saved?: boolean;
@@ -39,7 +39,7 @@ interface StoredBytes {
   readonly bytes: Blob;
 }
 
-/** Keys of records: arrays sort after all strings, and numbers before. */
+/** Keys of records: arrays sort after all strings, and numbers, the keys of reports, before. */
 export const recordKeys = (): IDBKeyRange => IDBKeyRange.bound('', [], false, true);
 
 /** Keys of chunks. */
@@ -108,7 +108,7 @@ export function deleteChunks(store: IDBObjectStore, record: StoredRecord, from =
 }
 
 /** Writes a value under a key; a store created by other code may use inline keys. */
-export function put(store: IDBObjectStore, key: string | StoredChunk['key'], value: object): void {
+export function put(store: IDBObjectStore, key: string | number | StoredChunk['key'], value: object): void {
   if (store.keyPath === null) store.put(value, key as IDBValidKey);
   else store.put({ ...value, url: key });
 }
@@ -179,4 +179,35 @@ export function describeRecord({
   sha256,
 }: StoredRecord): StoredDownload {
   return { url, chunks, receivedBytes, totalBytes: totalBytes || undefined, timestamp, etag, modified, digest, sha256 };
+}
+
+/**
+ * Key in the session storage: the file whose download the visitor has stopped, which is not resumed automatically in
+ * that tab.
+ */
+const STOPPED = 'downloadStopped';
+
+export function rememberStopped(url: string): void {
+  withStorage((storage) => {
+    storage.setItem(STOPPED, fileAddress(url));
+  });
+}
+
+export function forgetStopped(): void {
+  withStorage((storage) => {
+    storage.removeItem(STOPPED);
+  });
+}
+
+export function isStopped(url: string): boolean {
+  return withStorage((storage) => storage.getItem(STOPPED)) === fileAddress(url);
+}
+
+function withStorage<T>(work: (storage: Storage) => T): T | undefined {
+  try {
+    return work(sessionStorage);
+  } catch {
+    // If the page has no storage, nothing can be resumed either.
+    return undefined;
+  }
 }

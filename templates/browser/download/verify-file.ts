@@ -2,6 +2,9 @@ import { checkPackage } from './package-check.js';
 import type { FileVerifier } from './ports.js';
 import { createSha256 } from './sha-256.js';
 
+export { markSaved, reportComplete } from './complete-file.js';
+export { saveFile } from './save-file.js';
+
 /** Bytes read at once for the digest. */
 const STEP = 262_144;
 

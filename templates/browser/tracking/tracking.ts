@@ -15,9 +15,18 @@ export interface TrackingOptions {
   readonly consent: ConsentMode;
 }
 
+/** An event that its caller stores until it is settled. */
+export interface KnownEvent {
+  readonly id: string;
+  /** When it happened, in milliseconds since 1970. */
+  readonly at: number;
+  /** The log has it, has rejected it permanently, or may not get it. */
+  readonly settled: () => void;
+}
+
 export interface Tracking {
   /** Sends an event to the event log. Never throws, never rejects. */
-  log(label: EventLabel, fields?: EventExtras): void;
+  log(label: EventLabel, fields?: EventExtras, known?: KnownEvent): void;
 }
 
 /** Consecutive failures that end the retries; the next activity (connection, tab, event, page) restarts them. */
@@ -25,6 +34,9 @@ const MOST_RETRIES = 8;
 
 /** Ids of events being sent, shared by the whole page. */
 const underWay = new Set<string>();
+
+/** What follows once an event of this id is settled. */
+const whenSettled = new Map<string, KnownEvent['settled'] | undefined>();
 
 /**
  * Sends events, and those left by earlier pages, to the event log. Each is sent at least once, with an id by which the
@@ -34,11 +46,11 @@ const underWay = new Set<string>();
  * lost with the page.
  */
 export function createTracking({ events, consent }: TrackingOptions): Tracking {
-  const held: {
+  const held: (Partial<KnownEvent> & {
     readonly label: EventLabel;
-    readonly timestamp: number;
+    readonly at: number;
     readonly details: Partial<Record<EventField, string>>;
-  }[] = [];
+  })[] = [];
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -50,6 +62,7 @@ export function createTracking({ events, consent }: TrackingOptions): Tracking {
     if (settled) {
       failures = 0;
       unqueueEvent(id);
+      whenSettled.get(id)?.();
     } else if (failures < MOST_RETRIES) {
       timer ??= setTimeout(
         () => {
@@ -76,14 +89,14 @@ export function createTracking({ events, consent }: TrackingOptions): Tracking {
       forgetVisitor();
       return;
     }
-    for (const { label, timestamp, details } of waiting) {
-      const id = randomId();
+    for (const { id = randomId(), label, at, settled, details } of waiting) {
+      whenSettled.set(id, settled);
       const fields = {
         appName: APP_NAME,
         uuid: userId(),
-        sessionid: String(sessionNumber(timestamp)),
+        sessionid: String(sessionNumber(Date.now())),
         label,
-        timestamp: String(timestamp),
+        timestamp: String(at),
         ...details,
         eventid: id,
       };
@@ -99,10 +112,13 @@ export function createTracking({ events, consent }: TrackingOptions): Tracking {
   document.addEventListener('visibilitychange', wake);
 
   return {
-    log(label, fields = {}) {
+    log(label, fields = {}, known) {
       const allowed = hasConsent(consent);
-      if (!allowed && isRefused()) return;
-      if (held.push({ label, timestamp: Date.now(), details: eventDetails(fields) }) > MOST_EVENTS) held.shift();
+      if (!allowed && isRefused()) {
+        known?.settled();
+        return;
+      }
+      if (held.push({ label, at: Date.now(), ...known, details: eventDetails(fields) }) > MOST_EVENTS) held.shift();
       if (allowed) release();
     },
   };

@@ -62,7 +62,8 @@ async function prepare(island: HTMLElement): Promise<'later' | undefined> {
   flushWhenIdle(loadConfig);
   if (config.campaign) (await import('./offer-everywhere.js')).offerEverywhere(island);
   if (!(await mayHaveDownload())) return 'later';
-  const unfinished = await (await import('../../browser/download/resume-check.js')).findUnfinished(Date.now());
+  const code = await import('../../browser/download/resume-check.js');
+  const unfinished = await code.findUnfinished(Date.now(), loadConfig);
   if (unfinished === undefined) return 'later';
   const [{ resumeDownload }, flowConfig] = await begin();
   resumeDownload(unfinished, flowConfig);

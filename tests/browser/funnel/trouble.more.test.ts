@@ -144,6 +144,39 @@ describe('a download in trouble', () => {
     expect(await funnel.requests('download')).toHaveLength(1);
   });
 
+  it('is reported by a later page where the report did not arrive and was lost with its page', async () => {
+    await funnel.faults([{ kind: 'error', status: 503, on: 'events' }]);
+    const { page } = await funnel.open('/', { viewport: PHONE });
+    await tapDownload(page);
+    await completeIn(page, DIALOG);
+    // A file that the visitor has is not offered again: no download goes on that could report it.
+    expect(await saveBy(page)).toBe(servedSha256(SIZE));
+    // A browser that is killed has often not yet written these down.
+    await page.evaluate(() => {
+      localStorage.clear();
+    });
+    await funnel.goOn();
+    await page.goto(`${funnel.pageUrl}/faqs/`);
+    const labels = async (): Promise<unknown[]> => (await funnel.events()).map(({ label }) => label);
+    await expect.poll(labels).toEqual(['DownloadComplete']);
+    expect(await page.$(BAR)).toBeNull();
+    const stored = (): Promise<unknown> =>
+      page.evaluate(
+        () =>
+          new Promise((resolve) => {
+            const request = indexedDB.open('ZupeeDownloads');
+            request.onsuccess = () => {
+              const all = request.result.transaction('downloads').objectStore('downloads').getAllKeys();
+              all.onsuccess = () => {
+                request.result.close();
+                resolve(all.result.filter((key) => typeof key === 'number'));
+              };
+            };
+          }),
+      );
+    await expect.poll(stored).toEqual([]);
+  });
+
   it('is offered after the page was left before it was saved, and not once more after that', async () => {
     const { page } = await funnel.open('/', { viewport: PHONE });
     await tapDownload(page);

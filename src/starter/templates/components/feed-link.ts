@@ -11,8 +11,8 @@ export function feedTitle(language: string): string {
   return language === defaultLocale ? name : `${name} (${locales.find(({ code }) => code === language)?.label ?? language})`;
 }
 
-/** The feed in the head of a page: only where the language of the page has articles. */
+/** The feed in the head of a page: only where its language has articles. With `hreflang` it would be a version of the page. */
 export function feedLink(language: string) {
   const href = siteAddress(`/${feedPath(language)}`);
-  return { rel: 'alternate', type: 'application/atom+xml', hreflang: language, title: feedTitle(language), href };
+  return { rel: 'alternate', type: 'application/atom+xml', title: feedTitle(language), href };
 }

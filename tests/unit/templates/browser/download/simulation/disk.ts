@@ -127,14 +127,6 @@ export function createDisk({ world, chance, journal, faults, committed, before }
               records.delete(url);
           }
         }),
-      markReported: (url) =>
-        call(() => {
-          const record = records.get(fileAddress(url));
-          if (record?.reported !== false) return false;
-          records.set(fileAddress(url), { ...record, reported: true });
-          return true;
-        }),
-      markSaved: () => call(() => undefined),
       room: () => Promise.resolve(undefined),
     };
   }

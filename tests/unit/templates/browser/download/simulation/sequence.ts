@@ -71,7 +71,6 @@ export async function playSequence(plan: Plan, before: readonly DiskRecord[] = [
   const running = new Set<Process>();
   const states: DownloadState[] = [];
   let coming = 0;
-  let reports = 0;
   let end: Outcome['end'];
 
   /** What is stored is the beginning of one state of the file, or the digest is going to say that it is not. */
@@ -142,15 +141,6 @@ export async function playSequence(plan: Plan, before: readonly DiskRecord[] = [
       return;
     }
     if (phase !== 'complete' && phase !== 'failed') journal.findings.push(`ended as ${phase}`);
-    // As a page reports it: once, whichever page finds it whole.
-    if (
-      phase === 'complete' &&
-      (await disk
-        .store(process)
-        .markReported(download.link.url)
-        .catch(() => false))
-    )
-      reports += 1;
     running.delete(process);
     if (end !== 'complete') end = phase === 'complete' ? 'complete' : failure;
   }
@@ -221,9 +211,6 @@ export async function playSequence(plan: Plan, before: readonly DiskRecord[] = [
     const exact = server.versions.some((version) =>
       whole.some((bytes) => bytes?.length === version.bytes.length && beginsWith(version, bytes)),
     );
-    const wasReported = before.some(({ reported }) => reported === true);
-    if (reports !== (wasReported ? 0 : 1) && !plan.stores.some(({ fault }) => journal.happened.has(fault)))
-      journal.findings.push(`reported ${String(reports)} times`);
     if (!exact && !journal.happened.has('lost-chunk')) journal.findings.push('complete, but not byte by byte');
   }
   return { end, findings: journal.findings, happened: journal.happened, disk, server, states };

@@ -549,6 +549,10 @@ export const catalogue = {
     '`<OutsideScript>` shows a service with `use: script` of `site/site.yaml`, which has the address, the hash and the consent of the script.',
     'Declare it there: `counter: { url: …, use: script, integrity: sha384-…, consent: analytics }`.',
   ),
+  'cms-outdated': error(
+    'The configuration of the CMS no longer fits the schemas, so editors would be offered other fields than pages have.',
+    'Run `islet cms`, and commit what it writes.',
+  ),
   'shared-reads-page': error(
     'A shared fragment is rendered once for many pages, so it must depend on its props only.',
     'Pass the value in as a prop.',

@@ -138,8 +138,19 @@ export function siteConfig(
       }),
     ),
     serviceScripts: Object.fromEntries(
-      merged.flatMap(([name, { integrity, consent }]): [string, ScriptConfig][] =>
-        integrity === undefined || consent === undefined ? [] : [[name, { integrity, ...consentOf(consent) }]],
+      merged.flatMap(
+        ([name, { integrity, consent, reason, loads = [], trustedTypes = [] }]): [string, ScriptConfig][] =>
+          integrity === undefined || consent === undefined
+            ? []
+            : [
+                [
+                  name,
+                  {
+                    ...{ integrity, ...consentOf(consent) },
+                    ...(reason !== undefined && { unpinned: { reason, loads, trustedTypes } }),
+                  },
+                ],
+              ],
       ),
     ),
     // If one address is a prefix of another, the longer one applies.
@@ -155,6 +166,11 @@ export function siteConfig(
       ...(table?.rows ?? []).map((row, index) => ({ ...redirect(row), place: { file: REDIRECTS_FILE, index } })),
     ],
     ...(table && { redirectTable: { file: REDIRECTS_FILE, sha256: table.source.sha256 } }),
+    policyExceptions: value.policyExceptions.map((exception) => ({
+      ...exception,
+      path: placed(exception.path),
+      ...(exception.allow === 'worker' && { script: placed(exception.script) }),
+    })),
     headers: value.headers.map(({ path, headers }) => ({ path: placed(path), headers })),
     source: { file: source.file, sha256: source.sha256 },
   };

@@ -7,7 +7,7 @@ import { isThere, publishedTexts, type PublishedFiles } from '../policy/publishe
 import { alternateLinks, type PageFacts } from '../facts/read-page.js';
 import { outsideScripts, type LoadedScript } from '../check/site/outside-scripts.js';
 import type { ScriptEffects } from '../facts/script-effects.js';
-import { parseCsp } from '../check/site/csp-policy.js';
+import { parseCsp } from '../../lib/site/csp-policy.js';
 import { jsonLdOf, statedIn, valuesOf, type Stated } from './stated.js';
 import { codeIn, fetchedBy, scriptsNamed } from './page-code.js';
 

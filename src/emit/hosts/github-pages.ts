@@ -48,9 +48,18 @@ function configure(site: HostSite): HostConfiguration {
           ),
         ]
       : [];
+  const foreign = (site.policyExceptions ?? [])
+    .filter(({ allow }) => allow === 'foreign')
+    .map(({ path }) =>
+      unsupported(
+        `GitHub Pages sends no headers: the foreign pages at \`${path}\` would have no security policy.`,
+        'Serve them from a host of their own, or use another host.',
+      ),
+    );
   return {
     files: [],
     problems: [
+      ...foreign,
       ...redirects,
       ...outside,
       ...tooLarge,

@@ -1,4 +1,5 @@
 import { z } from '../../api/zod.js';
+import { trustedTypesNames } from './policy-exceptions.js';
 
 /** Only `http` and `https` addresses have an origin that the security policy can name. */
 const webAddress = z.url({
@@ -26,11 +27,24 @@ export const serviceSchema = z.union([
       integrity: z
         .string()
         .regex(
-          /^(?:sha256-[A-Za-z\d+/]{43}=|sha384-[A-Za-z\d+/]{64}|sha512-[A-Za-z\d+/]{86}==)$/,
-          'must be `sha384-` and the 64 characters that `openssl dgst -sha384 -binary FILE | openssl base64 -A` prints',
+          /^(?:unpinned|sha256-[A-Za-z\d+/]{43}=|sha384-[A-Za-z\d+/]{64}|sha512-[A-Za-z\d+/]{86}==)$/,
+          'must be `sha384-` and the 64 characters that `openssl dgst -sha384 -binary FILE | openssl base64 -A` prints; or `unpinned` with a `reason`',
         )
         .optional()
-        .describe('Hash of a script: browsers refuse it when its bytes differ'),
+        .describe('Hash of a script: browsers refuse it when its bytes differ; `unpinned` if its host changes them'),
+      reason: z.string().min(1).optional().describe('Why the site runs code that nobody pinned, for `islet audit`'),
+      loads: z
+        .array(
+          z
+            .string()
+            .regex(
+              /^https?:\/\/(?:\*\.)?[\w-]+(?:\.[\w-]+)*(?::\d+)?$/,
+              'must be a scheme and a host, such as `https://www.example.com` or `https://*.example.com`',
+            ),
+        )
+        .optional()
+        .describe('Hosts from which an unpinned script loads more, or to which it sends'),
+      trustedTypes: trustedTypesNames.optional().describe('Trusted Types policies that an unpinned script makes'),
       consent: z
         .union([
           z.string().regex(/^(?!not-needed$)[a-z][a-z\d-]*$/, 'must be one word, such as `analytics`'),
@@ -45,19 +59,27 @@ export const serviceSchema = z.union([
     .check(({ value, issues }) => {
       const remedies = {
         integrity: `Add \`integrity: sha384-HASH\`, with the hash that this prints: \`curl -s '${value.url}' | openssl dgst -sha384 -binary | openssl base64 -A\`.`,
+        reason: 'Add `reason`: why the site runs code whose bytes its host changes.',
         consent: 'Add the category of consent that the script waits for, such as `consent: analytics`.',
       };
-      for (const key of ['integrity', 'consent'] as const)
-        if ((value.use === 'script') !== (value[key] !== undefined))
-          issues.push({
-            code: 'custom',
-            input: value,
-            path: [key],
-            message: 'belongs only to a service with `use: script`',
-            params: {
-              remedyFor: (found: unknown) =>
-                found === undefined ? remedies[key] : `Remove \`${key}\` here, or write \`use: script\`.`,
-            },
-          });
+      const isUnpinned = value.integrity === 'unpinned';
+      const wrong = [
+        ...(['integrity', 'consent'] as const).filter((key) => (value.use === 'script') !== (value[key] !== undefined)),
+        ...(isUnpinned === (value.reason !== undefined) ? [] : (['reason'] as const)),
+        ...(['loads', 'trustedTypes'] as const).filter((key) => !isUnpinned && value[key] !== undefined),
+      ];
+      for (const key of wrong)
+        issues.push({
+          code: 'custom',
+          input: value,
+          path: [key],
+          message: `belongs only to a service with \`${key === 'integrity' || key === 'consent' ? 'use: script' : 'integrity: unpinned'}\``,
+          params: {
+            remedyFor: (found: unknown) =>
+              found === undefined && key in remedies
+                ? remedies[key as keyof typeof remedies]
+                : `Remove \`${key}\` here, or write ${key === 'integrity' || key === 'consent' ? '`use: script`' : '`integrity: unpinned`'}.`,
+          },
+        });
     }),
 ]);

@@ -19,6 +19,17 @@ export interface ScriptConfig {
   /** Category of consent that it waits for; `not-needed` has a reason. */
   readonly consent: string;
   readonly reason?: string;
+  /** Of a script whose bytes its host changes: `integrity` is then `unpinned`. */
+  readonly unpinned?: UnpinnedScript;
+}
+
+/** What an owner states of code that nobody pinned. */
+export interface UnpinnedScript {
+  readonly reason: string;
+  /** Hosts from which it loads more, or to which it sends. */
+  readonly loads: readonly string[];
+  /** Trusted Types policies that it makes. */
+  readonly trustedTypes: readonly string[];
 }
 
 /** A redirect of `site.yaml`, or of the table beside it. Its query is part of `from`. */
@@ -31,7 +42,17 @@ export interface TimedRedirect extends RedirectRule {
 /** Settings that no profile changes. */
 type FixedSettings = Pick<
   Frozen<z.output<typeof siteSchema>>,
-  'themeColor' | 'icon' | 'appIcon' | 'ogImage' | 'policy' | 'budgets' | 'navigation' | 'headers' | 'hsts' | 'build'
+  | 'themeColor'
+  | 'icon'
+  | 'appIcon'
+  | 'ogImage'
+  | 'policy'
+  | 'policyExceptions'
+  | 'budgets'
+  | 'navigation'
+  | 'headers'
+  | 'hsts'
+  | 'build'
 >;
 
 /** `site/site.yaml` with one profile and all defaults. */

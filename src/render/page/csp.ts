@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { ServiceUse, SiteConfig } from '../../lib/site/site-config.js';
+import type { PolicyException } from '../../lib/site/policy-exceptions.js';
+import type { ScriptConfig, ServiceUse, SiteConfig } from '../../lib/site/site-config.js';
 import { speculationRules } from './navigation.js';
 
 /** What one page, or all pages together, need from the security policy. */
@@ -15,15 +16,17 @@ export interface PolicyNeeds {
   readonly allows: ReadonlySet<string>;
   /** What `trusted-types` allows, by `trustedTypesIn`; `undefined` for every policy. */
   readonly trustedTypes?: readonly string[] | undefined;
+  /** What `site.yaml` allows on this path. */
+  readonly exception?: PolicyException | undefined;
 }
 
-/** Returns the Trusted Types policies that scripts create, maybe repeatedly; `undefined` if a script computes a name. */
+/** Returns the names of the Trusted Types policies that scripts create; `undefined` if a script computes one. */
 export function trustedTypesIn(scripts: readonly { readonly text: string }[]): readonly string[] | undefined {
   const names = scripts.flatMap(({ text }) =>
     [...text.matchAll(/\bcreatePolicy\(\s*(?:(["'`])([\w\-#=/@.%]+)\1)?/g)].map(([, , name]) => name),
   );
   if (names.includes(undefined)) return undefined;
-  return names.length === 0 ? [] : [...new Set(names as string[])].sort().concat("'allow-duplicates'");
+  return [...new Set(names as string[])];
 }
 
 /**
@@ -43,8 +46,20 @@ export function contentSecurityPolicy(site: SiteConfig, needs: PolicyNeeds, plac
   const scripts = site.navigation.prefetch ? [...needs.scripts, speculationRules(site)] : needs.scripts;
   const running: [string, string[]] = [
     'script-src',
-    [...(needs.modules ? ["'self'"] : []), ...scripts.map(sourceHash), ...allowed('script-src')],
+    [
+      ...(needs.modules ? ["'self'"] : []),
+      ...scripts.map(sourceHash),
+      ...allowed('script-src'),
+      ...(needs.exception?.allow === 'wasm' ? ["'wasm-unsafe-eval'"] : []),
+    ],
   ];
+  const isWorker = needs.exception?.allow === 'worker';
+  const workers: [string, string[]][] = isWorker ? [['worker-src', ["'self'"]]] : [];
+  const names = [
+    ...(needs.trustedTypes ?? []),
+    ...(isWorker ? needs.exception.trustedTypes : []),
+    ...allowed('trusted-types'),
+  ].sort();
   const sending: [string, string[]][] = [
     ['base-uri', []],
     ['form-action', allowed('form-action')],
@@ -52,23 +67,27 @@ export function contentSecurityPolicy(site: SiteConfig, needs: PolicyNeeds, plac
   const typed: [string, string[]] = ['require-trusted-types-for', ["'script'"]];
   const header: [string, string[]][] = [
     running,
+    ...workers,
     ['object-src', []],
     ...sending,
     ['frame-ancestors', []],
     typed,
-    ...(needs.trustedTypes ? [['trusted-types', [...needs.trustedTypes]] satisfies [string, string[]]] : []),
+    ...(needs.trustedTypes
+      ? [['trusted-types', names.length === 0 ? [] : [...names, "'allow-duplicates'"]] satisfies [string, string[]]]
+      : []),
   ];
   const meta: [string, string[]][] = [
     ['default-src', ["'none'"]],
     running,
+    ...workers,
     [
       'style-src',
       [...(needs.linkedStyles ? ["'self'"] : []), ...needs.styles.map(sourceHash), ...allowed('style-src')],
     ],
-    ['img-src', ["'self'", ...hosts('image')]],
+    ['img-src', ["'self'", ...hosts('image'), ...allowed('img-src')]],
     ['font-src', ["'self'"]],
     ['media-src', ["'self'", ...hosts('media')]],
-    ['connect-src', needs.modules ? ["'self'", ...hosts('connect')] : []],
+    ['connect-src', [...(needs.modules ? ["'self'", ...hosts('connect')] : []), ...allowed('connect-src')]],
     ['frame-src', allowed('frame-src')],
     ['manifest-src', ["'self'"]],
     ...sending,
@@ -77,6 +96,29 @@ export function contentSecurityPolicy(site: SiteConfig, needs: PolicyNeeds, plac
   return (place === 'header' ? header : meta)
     .map(([name, values]) => `${name} ${values.length === 0 ? "'none'" : [...new Set(values)].join(' ')}`)
     .join('; ');
+}
+
+/** What the header needs of the code for browsers. */
+interface BrowserCode {
+  readonly urls: { readonly size: number };
+  readonly loader: string;
+  readonly files: readonly { readonly text: string }[];
+}
+
+/** Returns the function that makes the policy in the header: of the site, or of the path of an exception. */
+export function headerPolicy(
+  site: SiteConfig,
+  { urls, loader, files }: BrowserCode,
+  allows: ReadonlySet<string>,
+): (exception?: PolicyException) => string {
+  const modules = urls.size > 0;
+  const declared = site.policyExceptions.flatMap((one) => (one.allow === 'worker' ? one.trustedTypes : []));
+  const needs = {
+    ...{ scripts: modules ? [loader] : [], styles: [], linkedStyles: false, modules, allows },
+    trustedTypes: trustedTypesIn(files)?.filter((name) => !declared.includes(name)),
+  };
+  return (exception) =>
+    exception?.allow === 'foreign' ? exception.policy : contentSecurityPolicy(site, { ...needs, exception }, 'header');
 }
 
 function sourceHash(content: string): string {
@@ -99,14 +141,26 @@ export function allowance(directive: AllowedDirective, address: string): string 
   return `${directive} ${origin}${pathname.replace(/[;,]/g, encodeURIComponent)}`;
 }
 
+/** What a page that has a script of another host allows: its file, and of one that nobody pinned what it declares. */
+export function scriptAllowances(address: string, { unpinned }: ScriptConfig): string[] {
+  const { loads = [], trustedTypes = [] } = unpinned ?? {};
+  return [
+    allowance('script-src', address),
+    ...['script-src', 'connect-src', 'img-src'].flatMap((directive) => loads.map((host) => `${directive} ${host}`)),
+    ...trustedTypes.map((name) => `trusted-types ${name}`),
+  ];
+}
+
 /** What pages may allow, whichever services they use. */
-export function everyAllowance({ services, serviceUses }: SiteConfig): ReadonlySet<string> {
-  const directives = { form: 'form-action', frame: 'frame-src', script: 'script-src' } as const;
+export function everyAllowance({ services, serviceUses, serviceScripts }: SiteConfig): ReadonlySet<string> {
+  const directives = { form: 'form-action', frame: 'frame-src' } as const;
   return new Set([
     "form-action 'self'",
     ...Object.entries(services).flatMap(([name, address]) => {
       const use = serviceUses[name];
-      return use === 'form' || use === 'frame' || use === 'script' ? [allowance(directives[use], address)] : [];
+      const script = serviceScripts[name];
+      if (script) return scriptAllowances(address, script);
+      return use === 'form' || use === 'frame' ? [allowance(directives[use], address)] : [];
     }),
   ]);
 }

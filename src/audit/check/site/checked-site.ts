@@ -1,4 +1,5 @@
 import type { Budget } from '../../../lib/site/budgets.js';
+import type { PolicyException } from '../../../lib/site/policy-exceptions.js';
 import { parseHeaders, type HeaderRule } from '../../../lib/site/headers-file.js';
 import { isOutside } from '../../../lib/site/base-path.js';
 import { copyString } from '../../../lib/text/copy-string.js';
@@ -67,6 +68,10 @@ export interface CheckedSite extends PublishedFiles {
   readonly policy: Policy | undefined;
   /** Budgets of `site.yaml`. */
   readonly budgets: readonly Budget[];
+  /** What `site.yaml` allows beyond the policy of the site. */
+  readonly exceptions: readonly PolicyException[];
+  /** Addresses of the scripts of other hosts that nobody pinned, as `site.yaml` states. */
+  readonly unpinned: readonly string[];
   /** Day of the check, `YYYY-MM-DD`: facts in policies expire. */
   readonly today: string;
   /** Template of a page, if the manifest names it. */
@@ -124,6 +129,8 @@ export type CheckedSiteInputs = Pick<
   | 'base'
   | 'policy'
   | 'budgets'
+  | 'exceptions'
+  | 'unpinned'
   | 'today'
   | 'templateOf'
   | 'isFromData'

@@ -19,7 +19,8 @@ const CONSENT: Readonly<Record<NonNullable<Inventory['consent']>, string>> = {
 };
 
 export function inventorySections(inventory: Inventory): InventorySection[] {
-  const { consent, hosts, headers, scripts, policy, claims, facts, languages, sbom, digests, day } = inventory;
+  const { consent, hosts, headers, exceptions, scripts, policy, claims, facts, languages, sbom, digests, day } =
+    inventory;
   return [
     {
       id: 'hosts',
@@ -49,6 +50,20 @@ export function inventorySections(inventory: Inventory): InventorySection[] {
           name === HSTS_HEADER ? `${value}. Browsers ${hstsWords(value)}` : value,
         ]),
       ),
+      empty: 'None.',
+    },
+    {
+      id: 'exceptions',
+      title: 'Exceptions of the security policy',
+      about:
+        'Paths whose policy allows more than that of other pages, as `site/site.yaml` states. A service worker can answer for every page of its scope; foreign pages share the storage, the cookies and the workers of the site.',
+      columns: ['Path', 'Allows', 'Why', 'Pages'],
+      rows: exceptions.map(({ path, allow, reason, pages }) => [
+        path,
+        allow,
+        reason,
+        pages.length > MAX_NAMES ? formatCount(pages.length, 'page') : firstNames(pages, MAX_NAMES),
+      ]),
       empty: 'None.',
     },
     {
@@ -161,13 +176,14 @@ function count(number: number): string {
 }
 
 function scriptCells({ script, bytes, kind, packages, pages, sha256, integrity, ...row }: ScriptRow): string[] {
-  const { consent, reason } = row;
+  const { consent, reason, unpinned } = row;
   const asked = consent == null ? 'without consent' : `after consent (${consent})`;
   return [
     script,
     bytes === null ? '' : formatNumber(bytes),
     [
       pages === null ? kind : `${kind} on ${formatCount(pages, 'page')}`,
+      ...(unpinned === undefined ? [] : [`code that nobody pinned: ${unpinned}`]),
       ...(kind !== 'outside' ? [] : [reason === undefined ? asked : `consent not needed: ${reason}`]),
     ].join(', '),
     packages === null

@@ -1,0 +1,32 @@
+import { withYamlPlaces } from '../../content/yaml/yaml-places.js';
+import { diagnostic } from '../../errors/index.js';
+import { matchPath } from '../../lib/text/path-pattern.js';
+import type { Content } from '../load/content.js';
+import type { Project } from '../project/open-project.js';
+
+/** Reports exceptions of the security policy that do not fit what is published. */
+export function checkExceptions({ root, site, report }: Project, { table, otherFiles }: Content): void {
+  const placing = withYamlPlaces(root, report);
+  for (const [index, exception] of site.policyExceptions.entries()) {
+    const { path, allow } = exception;
+    const add = (key: string, message: string, remedy: string): void => {
+      const at = { path: `policyExceptions[${String(index)}].${key}`, position: { file: site.source.file } };
+      placing.add(diagnostic('policy-exception', { message, remedy, ...at }));
+    };
+    const page = table.records.find(({ route }) => matchPath(path, route));
+    if (allow === 'foreign' && page)
+      add('path', `\`${page.route}\` is a page that islet builds.`, 'Allow there what it needs: `wasm` or `worker`.');
+    if (allow !== 'foreign' && !page)
+      add('path', `No page is at \`${path}\`.`, 'Correct the path, or remove the exception.');
+    if (allow !== 'worker') continue;
+    const { script } = exception;
+    if (otherFiles.isComplete && !otherFiles.addresses.has(script))
+      add('script', `\`${script}\` is no file of the site.`, 'Put it into `site/public/`, or correct the path.');
+    if (script.replace(/[^/]*$/, '') !== path.replace(/[^/]*$/, ''))
+      add(
+        'script',
+        `\`${script}\` is not in the folder of \`${path}\`, which is its scope.`,
+        'Move it into that folder.',
+      );
+  }
+}

@@ -138,20 +138,12 @@ export function siteConfig(
       }),
     ),
     serviceScripts: Object.fromEntries(
-      merged.flatMap(
-        ([name, { integrity, consent, reason, loads = [], trustedTypes = [] }]): [string, ScriptConfig][] =>
-          integrity === undefined || consent === undefined
-            ? []
-            : [
-                [
-                  name,
-                  {
-                    ...{ integrity, ...consentOf(consent) },
-                    ...(reason !== undefined && { unpinned: { reason, loads, trustedTypes } }),
-                  },
-                ],
-              ],
-      ),
+      merged.flatMap(([name, service]): [string, ScriptConfig][] => {
+        const { integrity, consent } = service;
+        if (integrity === undefined || consent === undefined) return [];
+        const unpinned = integrity === 'unpinned' && { unpinned: service };
+        return [[name, { integrity, ...consentOf(consent), ...unpinned }]];
+      }),
     ),
     // If one address is a prefix of another, the longer one applies.
     serviceMoves: moves.sort((a, b) => b.from.length - a.from.length),

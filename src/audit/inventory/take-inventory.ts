@@ -6,6 +6,7 @@ import { readManifest } from '../../emit/manifest.js';
 import { readTree, type Tree } from '../../lib/fs/file-tree.js';
 import { openSourceArchives } from '../../lib/fs/source-archive.js';
 import { parseHeaders } from '../../lib/site/headers-file.js';
+import { exceptionFor } from '../../lib/site/policy-exceptions.js';
 import type { Policy } from '../../lib/site/policy.js';
 import type { SiteConfig } from '../../lib/site/site-config.js';
 import { sha256Hex } from '../../lib/text/hash.js';
@@ -57,7 +58,20 @@ export async function takeInventory({ folder, site, policy, day }: InventoryOpti
     const { origin } = manifest;
     const effects = scripts.ofPage(page, isCopied);
     const template = audit.templateOf(path);
-    pages.push(inventoryPage(page, { origin, policy, template, files, sourceOf: sourceOf(path), isCopied, effects }));
+    const exception = exceptionFor(site?.policyExceptions ?? [], page.route);
+    const foreignPolicy = exception?.allow === 'foreign' ? exception.policy : undefined;
+    pages.push(
+      inventoryPage(page, {
+        origin,
+        policy,
+        template,
+        files,
+        sourceOf: sourceOf(path),
+        isCopied,
+        effects,
+        foreignPolicy,
+      }),
+    );
   }
   const copied = [...tree.files.keys()].filter((path) => audit.isCopied(path));
   const sheets = copied.filter((path) => path.endsWith('.css'));

@@ -108,7 +108,7 @@ async function warnOfRefused({ project, content, render }: EmitPagesInputs, allo
   const { site, root, report } = project;
   const policy = headerPolicy(site, render.browser, allows)();
   const copied = content.otherFiles.copied.filter((file) => /\.(?:m?js|html?)$/.test(file));
-  const codes = [
+  const files = [
     ...render.browser.files.map(({ path, text }) => ({ file: undefined, address: `/${path}`, text })),
     ...copied.map((file) => ({
       file,
@@ -116,18 +116,15 @@ async function warnOfRefused({ project, content, render }: EmitPagesInputs, allo
       text: readPublicFile(root, file).toString('utf8'),
     })),
   ];
-  if (codes.length === 0) return;
   const { parseScript } = await import('../../lib/text/parse-script.js');
-  for (const { file, ...code } of codes)
-    for (const { at, ...details } of refusedCode(
-      code,
-      policy,
-      site.policyExceptions,
-      (text) => parseScript(text)?.program,
-    )) {
-      const place = file === undefined ? {} : framed(code.text, positionIn(file, code.text, at));
-      report.add(diagnostic('policy-refuses', { ...details, ...place }));
-    }
+  for (const { file, ...code } of files)
+    for (const { at, ...words } of refusedCode(code, policy, site.policyExceptions, parseScript))
+      report.add(
+        diagnostic('policy-refuses', {
+          ...words,
+          ...(file !== undefined && framed(code.text, positionIn(file, code.text, at))),
+        }),
+      );
 }
 
 function emitShared(

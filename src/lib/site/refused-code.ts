@@ -4,72 +4,76 @@ import { nodesOf } from '../text/script-nodes.js';
 import { forbiddenBy, parseCsp } from './csp-policy.js';
 import { exceptionFor, type PolicyException } from './policy-exceptions.js';
 
-/** A published file that may hold code. */
-interface PublishedCode {
-  /** Path of its address. */
-  readonly address: string;
-  readonly text: string;
-}
-
-/** What a security policy refuses in a file. */
-interface Refusal {
+/** What the security policy of a site refuses in a file that it publishes. */
+export interface RefusedCode {
   readonly message: string;
   readonly remedy: string;
-  /** Offset of it in the file. */
   readonly at: number;
 }
 
-/** Functions of `WebAssembly` that compile code. */
-const COMPILERS = new Set(['compile', 'compileStreaming', 'instantiate', 'instantiateStreaming', 'Module']);
+type Power = PolicyException['allow'];
 
-const DOES = { wasm: 'runs WebAssembly', worker: 'starts a service worker', foreign: 'has a script of its own' };
+const DOES: Readonly<Record<Power, string>> = {
+  ...{ wasm: 'runs WebAssembly', worker: 'starts a service worker' },
+  foreign: 'has code that was not written for the policy of the site',
+};
 
 /**
- * Returns what the policy in the header refuses on every path: WebAssembly and service workers without an exception,
- * and scripts of pages that islet did not build.
+ * Returns code that no page may run: WebAssembly and service workers without an exception, and of copied files the
+ * scripts and Trusted Types policies that the header does not allow.
+ *
+ * @param policy that in the header of the site
  */
 export function refusedCode(
-  { address, text }: PublishedCode,
+  { address, text }: { readonly address: string; readonly text: string },
   policy: string,
   exceptions: readonly PolicyException[],
-  parse: (code: string) => Program | undefined,
-): Refusal[] {
+  parse: (code: string) => { readonly program: Program } | undefined,
+): RefusedCode[] {
   if (exceptionFor(exceptions, address)?.allow === 'foreign') return [];
-  const isScript = /\.m?js$/.test(address) && /WebAssembly|serviceWorker/.test(text);
-  const found = /\.html?$/.test(address)
-    ? refusedScripts(text, address, policy)
-    : isScript
-      ? powersOf(parse(text))
-      : [];
-  return [...new Map(found)]
-    .filter(([allow]) => allow === 'foreign' || !exceptions.some((exception) => exception.allow === allow))
-    .map(([allow, at]) => ({
-      message: `\`${address}\` ${DOES[allow]}, which the security policy refuses.`,
-      remedy: `If the site needs it, allow it in \`site/site.yaml\`: \`policyExceptions: [{ path: ${allow === 'foreign' ? address.replace(/[^/]*$/, '*') : '/PAGE/'}, allow: ${allow}, reason: … }]\`; the handbook says what else it takes.`,
-      at,
-    }));
+  const script =
+    /\.m?js$/.test(address) && /WebAssembly|serviceWorker|createPolicy/.test(text) ? parse(text) : undefined;
+  const found = [
+    ...(script ? nodesOf(script.program) : []).map((node) => [powerOf(node, policy), node.start] as const),
+    ...(/\.html?$/.test(address) ? refusedScripts(text, address, policy) : []),
+  ].filter(([power]) =>
+    power === 'foreign' ? !address.includes('/assets/') : power && !exceptions.some(({ allow }) => allow === power),
+  );
+  return [...new Map(found.reverse())].flatMap(([power, at]) => {
+    const path = power === 'foreign' ? address.replace(/[^/]*$/, '*') : '/PAGE/';
+    return power === undefined
+      ? []
+      : {
+          message: `\`${address}\` ${DOES[power]}: browsers refuse it.`,
+          remedy: `If the site needs it, write in \`site/site.yaml\`: \`policyExceptions: [{ path: ${path}, allow: ${power}, reason: WHY }]\`.`,
+          at,
+        };
+  });
 }
 
-type Found = readonly (readonly [allow: keyof typeof DOES, at: number])[];
-
-function refusedScripts(html: string, address: string, policy: string): Found {
-  const page = `https://own.invalid${address}`;
+function refusedScripts(html: string, address: string, policy: string): (readonly [Power, number])[] {
   return htmlPieces(html).flatMap(({ kind, name, attributes, at }) => {
     const valueOf = (key: string): string | undefined => attributes.find((one) => one.name === key)?.value;
-    if (kind !== 'open' || name !== 'script' || /json$|rules$/i.test(valueOf('type') ?? '')) return [];
-    const url = valueOf('src');
+    const [url, type = ''] = [valueOf('src'), valueOf('type')];
     const need = { use: 'script', ...(url === undefined ? { hash: '' } : { url }) } as const;
-    return parseCsp(policy).some((one) => forbiddenBy(one, need, page) !== undefined) ? [['foreign', at] as const] : [];
+    const isCode = kind === 'open' && name === 'script' && !type.includes('json');
+    const isRefused = parseCsp(policy).some(
+      (one) => forbiddenBy(one, need, `https://own.invalid${address}`) !== undefined,
+    );
+    return isCode && isRefused ? [['foreign', at]] : [];
   });
 }
 
-function powersOf(program: Program | undefined): Found {
-  return (program ? nodesOf(program) : []).flatMap((node): Found => {
-    if (node.type !== 'MemberExpression') return [];
-    const [object, name] = [lastName(node.object), lastName(node.property)];
-    if (object === 'WebAssembly' && COMPILERS.has(name)) return [['wasm', node.start]];
-    return object === 'serviceWorker' && name === 'register' ? [['worker', node.start]] : [];
-  });
+function powerOf(node: AnyNode, policy: string): Power | undefined {
+  if (node.type === 'CallExpression' && lastName(node.callee) === 'createPolicy') {
+    const [named] = node.arguments;
+    const allowed = parseCsp(policy).flatMap((one) => one.get('trusted-types') ?? []);
+    return named && allowed.length > 0 && !allowed.includes(lastName(named)) ? 'foreign' : undefined;
+  }
+  if (node.type !== 'MemberExpression') return undefined;
+  const [object, name] = [lastName(node.object), lastName(node.property)];
+  if (object === 'WebAssembly' && /^(?:compile|instantiate|Module$)/.test(name)) return 'wasm';
+  return object === 'serviceWorker' && name === 'register' ? 'worker' : undefined;
 }
 
 function lastName(node: AnyNode): string {

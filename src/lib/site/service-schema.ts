@@ -8,6 +8,8 @@ const webAddress = z.url({
   error: 'must be an `https:` or `http:` address of one host',
 });
 
+const HOST = /^https?:\/\/(?:\*\.)?[\w-]+(?:\.[\w-]+)*(?::\d+)?$/;
+
 /** A service of `site.yaml`, or its address alone. */
 export const serviceSchema = z.union([
   webAddress.describe('An address that scripts may call'),
@@ -37,10 +39,7 @@ export const serviceSchema = z.union([
         .array(
           z
             .string()
-            .regex(
-              /^https?:\/\/(?:\*\.)?[\w-]+(?:\.[\w-]+)*(?::\d+)?$/,
-              'must be a scheme and a host, such as `https://www.example.com` or `https://*.example.com`',
-            ),
+            .regex(HOST, 'must be a scheme and a host, such as `https://example.com` or `https://*.example.com`'),
         )
         .optional()
         .describe('Hosts from which an unpinned script loads more, or to which it sends'),
@@ -57,29 +56,30 @@ export const serviceSchema = z.union([
         .describe('Category of consent that a script waits for, or `{ category: not-needed, reason: … }`'),
     })
     .check(({ value, issues }) => {
-      const remedies = {
+      const remedies: Readonly<Record<string, string>> = {
         integrity: `Add \`integrity: sha384-HASH\`, with the hash that this prints: \`curl -s '${value.url}' | openssl dgst -sha384 -binary | openssl base64 -A\`.`,
         reason: 'Add `reason`: why the site runs code whose bytes its host changes.',
         consent: 'Add the category of consent that the script waits for, such as `consent: analytics`.',
       };
-      const isUnpinned = value.integrity === 'unpinned';
-      const wrong = [
-        ...(['integrity', 'consent'] as const).filter((key) => (value.use === 'script') !== (value[key] !== undefined)),
-        ...(isUnpinned === (value.reason !== undefined) ? [] : (['reason'] as const)),
-        ...(['loads', 'trustedTypes'] as const).filter((key) => !isUnpinned && value[key] !== undefined),
-      ];
-      for (const key of wrong)
+      const [isScript, isUnpinned] = [value.use === 'script', value.integrity === 'unpinned'];
+      const has = (key: keyof typeof value): boolean => value[key] !== undefined;
+      const wanted = {
+        ...{ integrity: isScript, consent: isScript, reason: isUnpinned },
+        ...{ loads: isUnpinned && has('loads'), trustedTypes: isUnpinned && has('trustedTypes') },
+      };
+      for (const key of ['integrity', 'consent', 'reason', 'loads', 'trustedTypes'] as const) {
+        if (wanted[key] === has(key)) continue;
+        const owner = key === 'integrity' || key === 'consent' ? '`use: script`' : '`integrity: unpinned`';
         issues.push({
           code: 'custom',
           input: value,
           path: [key],
-          message: `belongs only to a service with \`${key === 'integrity' || key === 'consent' ? 'use: script' : 'integrity: unpinned'}\``,
+          message: `belongs only to a service with ${owner}`,
           params: {
             remedyFor: (found: unknown) =>
-              found === undefined && key in remedies
-                ? remedies[key as keyof typeof remedies]
-                : `Remove \`${key}\` here, or write ${key === 'integrity' || key === 'consent' ? '`use: script`' : '`integrity: unpinned`'}.`,
+              found === undefined ? remedies[key] : `Remove \`${key}\` here, or write ${owner}.`,
           },
         });
+      }
     }),
 ]);

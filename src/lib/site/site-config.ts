@@ -1,6 +1,7 @@
 import type { SiteInfo } from '../../api/site-model.js';
 import type { z } from '../../api/zod.js';
 import type { Frozen } from '../text/deep-freeze.js';
+import type { PolicyException } from './policy-exceptions.js';
 import type { Publishing, PublishWindow } from './publish-window.js';
 import type { RedirectRule } from './redirects-file.js';
 import type { serviceSchema } from './service-schema.js';
@@ -19,17 +20,8 @@ export interface ScriptConfig {
   /** Category of consent that it waits for; `not-needed` has a reason. */
   readonly consent: string;
   readonly reason?: string;
-  /** Of a script whose bytes its host changes: `integrity` is then `unpinned`. */
-  readonly unpinned?: UnpinnedScript;
-}
-
-/** What an owner states of code that nobody pinned. */
-export interface UnpinnedScript {
-  readonly reason: string;
-  /** Hosts from which it loads more, or to which it sends. */
-  readonly loads: readonly string[];
-  /** Trusted Types policies that it makes. */
-  readonly trustedTypes: readonly string[];
+  /** The service, if its host changes the bytes of the script. */
+  readonly unpinned?: Pick<ServiceConfig, 'reason' | 'loads' | 'trustedTypes'>;
 }
 
 /** A redirect of `site.yaml`, or of the table beside it. Its query is part of `from`. */
@@ -42,17 +34,7 @@ export interface TimedRedirect extends RedirectRule {
 /** Settings that no profile changes. */
 type FixedSettings = Pick<
   Frozen<z.output<typeof siteSchema>>,
-  | 'themeColor'
-  | 'icon'
-  | 'appIcon'
-  | 'ogImage'
-  | 'policy'
-  | 'policyExceptions'
-  | 'budgets'
-  | 'navigation'
-  | 'headers'
-  | 'hsts'
-  | 'build'
+  'themeColor' | 'icon' | 'appIcon' | 'ogImage' | 'policy' | 'budgets' | 'navigation' | 'headers' | 'hsts' | 'build'
 >;
 
 /** `site/site.yaml` with one profile and all defaults. */
@@ -66,6 +48,7 @@ export interface SiteConfig extends SiteInfo, Publishing, FixedSettings {
   readonly serviceSends: Readonly<Record<string, string>>;
   /** Services with `use: script`. */
   readonly serviceScripts: Readonly<Record<string, ScriptConfig>>;
+  readonly policyExceptions: readonly PolicyException[];
   /** Addresses of services that the profile changes, longest first. */
   readonly serviceMoves: readonly ServiceMove[];
   /** True if all pages of the profile are `noindex`. */

@@ -84,18 +84,14 @@ export const securityPolicy: Rule = {
         !policiesOf(page, site).some(({ text }) => parsed(text).some((one) => one.has('default-src')))
       );
     });
-    const general = headersFor(site.headers, `${site.base}/`).find(([name]) =>
-      /^content-security-policy$/i.test(name),
-    )?.[1];
+    const [, policy = ''] = headersFor(site.headers, `${site.base}/`).find(([name]) => POLICY.test(name)) ?? [];
     const refused = [...site.files]
-      .filter((path) => isScript(path) || site.copies.has(path))
+      .filter(isScript)
+      .concat([...site.copies])
       .flatMap((path) =>
-        refusedCode(
-          { address: `/${path}`, text: site.read(path) },
-          general ?? '',
-          site.exceptions,
-          (code) => parseScript(code)?.program,
-        ).map(({ message, remedy }) => ({ message: `${message} ${remedy}`, path, severity: 'warning' as const })),
+        refusedCode({ address: `/${path}`, text: site.read(path) }, policy, site.exceptions, parseScript).map(
+          ({ message, remedy }) => ({ message: `${message} ${remedy}`, path, severity: 'warning' as const }),
+        ),
       );
     const foreign = [...groupBy(open, (path) => path.slice(0, path.lastIndexOf('/') + 1))].map(([folder, paths]) => ({
       message: `${formatCount(paths.length, 'copied page')} in \`${folder === '' ? '/' : folder}\` without a security policy with \`default-src\` may contact any host.`,
@@ -111,11 +107,11 @@ function policiesOf(page: PageFacts, site: CheckedSite): { where: string; text: 
     .elements('meta')
     .filter(isPolicyMeta)
     .map((element) => ({ where: '`<meta>`', text: page.attr(element, 'content') ?? '', span: spanOf(element) }));
-  const header = headersFor(site.headers, page.route).find(
-    ([name]) => name.toLowerCase() === 'content-security-policy',
-  )?.[1];
+  const header = headersFor(site.headers, page.route).find(([name]) => POLICY.test(name))?.[1];
   return [...metas, ...(header === undefined ? [] : [{ where: '`_headers`', text: header, span: undefined }])];
 }
+
+const POLICY = /^content-security-policy$/i;
 
 /** How a site allows something of another host, or does without inline code. */
 function wayToAllow({ use, url }: CspNeed): string[] {

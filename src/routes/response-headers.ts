@@ -2,7 +2,7 @@ import type { HeaderRule } from '../lib/site/headers-file.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
 import { HSTS_HEADER, hstsValue } from '../lib/site/hsts.js';
 import { siteAddress } from '../lib/site/base-path.js';
-import type { PolicyException } from '../lib/site/policy-exceptions.js';
+import type { PathPolicy } from '../lib/site/policy-exceptions.js';
 import { MANIFEST_PATH } from '../lib/site/site-icons.js';
 
 /** One year in seconds: the customary maximum for caches (RFC 9111 sets none). */
@@ -14,12 +14,14 @@ const APPLE_LINKS = ['/.well-known/apple-app-site-association', '/apple-app-site
 /**
  * Returns the response headers of the site: security headers, caching, and those of `site.yaml`.
  *
- * @param policy makes the security policy, of the site or of an exception
+ * @param policy that of the site
+ * @param policies those of paths that have another one
  */
 export function responseHeaders(
   site: SiteConfig,
-  policy: (exception?: PolicyException) => string,
+  policy: string,
   addresses: ReadonlySet<string>,
+  policies: readonly PathPolicy[] = [],
 ): HeaderRule[] {
   const hsts = hstsValue(site.hsts);
   return [
@@ -28,7 +30,7 @@ export function responseHeaders(
       // Cloudflare Pages would let every site read every file.
       replaces: ['Access-Control-Allow-Origin'],
       headers: [
-        ['Content-Security-Policy', policy()],
+        ['Content-Security-Policy', policy],
         ...(hsts === undefined ? [] : [[HSTS_HEADER, hsts] as const]),
         ['X-Content-Type-Options', 'nosniff'],
         ['X-Frame-Options', 'DENY'],
@@ -67,14 +69,13 @@ export function responseHeaders(
       headers: Object.entries(headers),
       written: ['headers', index],
     })),
-    ...site.policyExceptions.map((exception, index): HeaderRule => {
+    ...policies.map(({ path, policy: own, isForeign }): HeaderRule => {
       const headers: HeaderRule['headers'] = [
-        ['Content-Security-Policy', policy(exception)],
+        ['Content-Security-Policy', own],
         // Those who sign in do so in a window of another host, which answers to the page.
-        ...(exception.allow === 'foreign' ? [['Cross-Origin-Opener-Policy', 'same-origin-allow-popups'] as const] : []),
+        ...(isForeign === true ? [['Cross-Origin-Opener-Policy', 'same-origin-allow-popups'] as const] : []),
       ];
-      const replaces = headers.map(([name]) => name);
-      return { path: exception.path, headers, replaces, written: ['policyExceptions', index] };
+      return { path, headers, replaces: headers.map(([name]) => name) };
     }),
   ];
 }

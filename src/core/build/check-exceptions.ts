@@ -13,6 +13,8 @@ export function checkExceptions({ root, site, report }: Project, { table, otherF
       const at = { path: `policyExceptions[${String(index)}].${key}`, position: { file: site.source.file } };
       placing.add(diagnostic('policy-exception', { message, remedy, ...at }));
     };
+    if (site.policyExceptions.some((other) => other !== exception && matchPath(other.path, path.replace('*', ''))))
+      add('path', `Another exception covers \`${path}\` too.`, 'Give each its own path.');
     const page = table.records.find(({ route }) => matchPath(path, route));
     if (allow === 'foreign' && page)
       add('path', `\`${page.route}\` is a page that islet builds.`, 'Allow there what it needs: `wasm` or `worker`.');

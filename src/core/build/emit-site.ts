@@ -18,7 +18,7 @@ import { publishedRedirects, readsNotFoundRules } from '../../lib/site/published
 import { formatRedirects, redirectProblem } from '../../lib/site/redirects-file.js';
 import { MANIFEST_PATH } from '../../lib/site/site-icons.js';
 import { sha256Hex } from '../../lib/text/hash.js';
-import { headerPolicy } from '../../render/page/csp.js';
+import { headerPolicies } from '../../render/page/csp.js';
 import { responseHeaders } from '../../routes/response-headers.js';
 import { redirectPlaces } from '../../routes/sourced-redirects.js';
 import { robotsText, sitemapFiles } from '../../routes/sitemap.js';
@@ -62,7 +62,7 @@ export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources 
     const assetPaths = [...siteUse.assetPaths, ...jobs.map(({ asset }) => asset.path)];
     const manifest = manifestSources(project, content, render, inputs.code, { ...siteUse, assetPaths });
     const copied = emitPublicFiles(inputs);
-    await warnOfRefused(inputs, siteUse.allows);
+    await warnOfRefused(inputs, siteUse);
     emitShared(inputs, siteUse);
     for (const item of standingStill(jobs)) project.report.add(item);
     let done = 0;
@@ -104,9 +104,9 @@ function emitPublicFiles({ project, content, emitter }: EmitPagesInputs): Record
 }
 
 /** Warns of copied files, and of code of the site, that the security policy refuses on every path. */
-async function warnOfRefused({ project, content, render }: EmitPagesInputs, allows: SiteUse['allows']): Promise<void> {
+async function warnOfRefused({ project, content, render }: EmitPagesInputs, use: SiteUse): Promise<void> {
   const { site, root, report } = project;
-  const policy = headerPolicy(site, render.browser, allows)();
+  const { policy } = headerPolicies(site, render.browser, use);
   const copied = content.otherFiles.copied.filter((file) => /\.(?:m?js|html?)$/.test(file));
   const files = [
     ...render.browser.files.map(({ path, text }) => ({ file: undefined, address: `/${path}`, text })),
@@ -127,10 +127,8 @@ async function warnOfRefused({ project, content, render }: EmitPagesInputs, allo
       );
 }
 
-function emitShared(
-  { project, content, render, emitter, fonts }: EmitPagesInputs,
-  { templates, islands, allows }: SiteUse,
-): void {
+function emitShared({ project, content, render, emitter, fonts }: EmitPagesInputs, use: SiteUse): void {
+  const { templates, islands } = use;
   const { site, bundle } = project;
   const fromSite = { sources: [site.source.file] };
   const fromRoutes = { sources: [site.source.file, ROUTES_GROUP] };
@@ -161,10 +159,10 @@ function emitShared(
     emitter.write(outputPath(site.base, MANIFEST_PATH.slice(1)), webManifest(site, render.icons), {
       sources: [site.source.file, ...iconFiles],
     });
-  const policy = headerPolicy(site, render.browser, allows);
+  const { policy, policies } = headerPolicies(site, render.browser, use);
   const limits = hostingLimits(site.build.targets);
   const headers = ofSiteFile(project, undefined, () =>
-    formatHeaders(completeHeaders(responseHeaders(site, policy, content.otherFiles.addresses)), limits),
+    formatHeaders(completeHeaders(responseHeaders(site, policy, content.otherFiles.addresses, policies)), limits),
   );
   // Problems of a redirect were reported when it was read.
   const redirects = ofSiteFile(project, site.redirects.length > 0 ? 'redirects' : undefined, () =>

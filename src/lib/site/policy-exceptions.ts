@@ -41,6 +41,14 @@ export const policyExceptionSchema = z.discriminatedUnion('allow', [
 
 export type PolicyException = Frozen<z.output<typeof policyExceptionSchema>>;
 
+/** The security policy in the header of a path. */
+export interface PathPolicy {
+  readonly path: string;
+  readonly policy: string;
+  /** Whether islet did not build its pages. */
+  readonly isForeign?: boolean;
+}
+
 /** The exception that the policy of a path has. */
 export function exceptionFor(exceptions: readonly PolicyException[], path: string): PolicyException | undefined {
   return exceptions.find((exception) => matchPath(exception.path, path) !== undefined);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { PolicyException } from '../../lib/site/policy-exceptions.js';
+import { isNotFoundPage } from '../../lib/site/not-found-page.js';
+import { exceptionFor, type PathPolicy, type PolicyException } from '../../lib/site/policy-exceptions.js';
 import type { ScriptConfig, ServiceUse, SiteConfig } from '../../lib/site/site-config.js';
 import { speculationRules } from './navigation.js';
 
@@ -105,20 +106,46 @@ interface BrowserCode {
   readonly files: readonly { readonly text: string }[];
 }
 
-/** Returns the function that makes the policy in the header: of the site, or of the path of an exception. */
-export function headerPolicy(
+/** Pages that get a policy of their own for code that nobody pinned; of more, that of the site allows it. */
+const MOST_OWN = 20;
+
+/** Returns the policies in the headers: that of the site, and those of paths that have another one. */
+export function headerPolicies(
   site: SiteConfig,
   { urls, loader, files }: BrowserCode,
-  allows: ReadonlySet<string>,
-): (exception?: PolicyException) => string {
+  {
+    allows: ofAll,
+    unpinned,
+  }: { readonly allows: ReadonlySet<string>; readonly unpinned: ReadonlyMap<string, readonly string[]> },
+): { readonly policy: string; readonly policies: readonly PathPolicy[] } {
   const modules = urls.size > 0;
   const declared = site.policyExceptions.flatMap((one) => (one.allow === 'worker' ? one.trustedTypes : []));
-  const needs = {
-    ...{ scripts: modules ? [loader] : [], styles: [], linkedStyles: false, modules, allows },
-    trustedTypes: trustedTypesIn(files)?.filter((name) => !declared.includes(name)),
+  const trustedTypes = trustedTypesIn(files)?.filter((name) => !declared.includes(name));
+  const own = unpinned.size > MOST_OWN || [...unpinned.keys()].some(isNotFoundPage) ? [] : [...unpinned];
+  const shared = own.length > 0 ? ofAll : new Set([...ofAll, ...[...unpinned.values()].flat()]);
+  const policyOf = (exception?: PolicyException, items: readonly string[] = []): string => {
+    if (exception?.allow === 'foreign') return exception.policy;
+    const needs = {
+      scripts: modules ? [loader] : [],
+      styles: [],
+      linkedStyles: false,
+      modules,
+      trustedTypes,
+      exception,
+    };
+    return contentSecurityPolicy(site, { ...needs, allows: new Set([...shared, ...items]) }, 'header');
   };
-  return (exception) =>
-    exception?.allow === 'foreign' ? exception.policy : contentSecurityPolicy(site, { ...needs, exception }, 'header');
+  return {
+    policy: policyOf(),
+    policies: [
+      ...site.policyExceptions.map((one) => ({
+        path: one.path,
+        policy: policyOf(one),
+        isForeign: one.allow === 'foreign',
+      })),
+      ...own.map(([path, items]) => ({ path, policy: policyOf(exceptionFor(site.policyExceptions, path), items) })),
+    ],
+  };
 }
 
 function sourceHash(content: string): string {
@@ -141,6 +168,9 @@ export function allowance(directive: AllowedDirective, address: string): string 
   return `${directive} ${origin}${pathname.replace(/[;,]/g, encodeURIComponent)}`;
 }
 
+/** Marks what a page allows to code that nobody pinned. */
+export const UNPINNED = 'unpinned';
+
 /** What a page that has a script of another host allows: its file, and of one that nobody pinned what it declares. */
 export function scriptAllowances(address: string, { unpinned }: ScriptConfig): string[] {
   const { loads = [], trustedTypes = [] } = unpinned ?? {};
@@ -148,6 +178,7 @@ export function scriptAllowances(address: string, { unpinned }: ScriptConfig): s
     allowance('script-src', address),
     ...['script-src', 'connect-src', 'img-src'].flatMap((directive) => loads.map((host) => `${directive} ${host}`)),
     ...trustedTypes.map((name) => `trusted-types ${name}`),
+    ...(unpinned ? [UNPINNED] : []),
   ];
 }
 

@@ -4,7 +4,7 @@ import { withYamlPlaces } from '../../content/yaml/yaml-places.js';
 import type { Report } from '../../errors/index.js';
 import { headerProblems } from '../../lib/site/headers-file.js';
 import { hostingLimits } from '../../lib/site/hosts.js';
-import { everyAllowance, headerPolicy } from '../../render/page/csp.js';
+import { everyAllowance, headerPolicies } from '../../render/page/csp.js';
 import { responseHeaders } from '../../routes/response-headers.js';
 import type { AnchorIndex } from './anchor-index.js';
 import type { RenderState, SessionState } from './session-state.js';
@@ -30,9 +30,10 @@ export async function composeState({ project, content, basis, anchors }: StatePa
  */
 function siteRules({ project, content, render }: RenderState, report: Report): SessionState['rules'] {
   const { root, site } = project;
-  const policy = headerPolicy(site, render.browser, everyAllowance(site));
+  const use = { allows: everyAllowance(site), unpinned: new Map<string, string[]>() };
+  const { policy, policies } = headerPolicies(site, render.browser, use);
   const limits = hostingLimits(site.build.targets);
-  const rules = responseHeaders(site, policy, content.otherFiles.addresses);
+  const rules = responseHeaders(site, policy, content.otherFiles.addresses, policies);
   const written = rules.filter((rule) => rule.written !== undefined);
   const placing = withYamlPlaces(root, report);
   for (const item of headerProblems(written, limits)) placing.add({ ...item, position: { file: site.source.file } });

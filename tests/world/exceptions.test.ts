@@ -14,7 +14,7 @@ import { siteIn, type Site } from '../helpers/site.js';
 import { engines } from './hosts/engines.js';
 import { initSite, install, installation, run, usePackedIslet } from './install-islet.js';
 
-const HOSTS = ['nginx'] as const;
+const HOSTS = ['nginx', 'netlify', 'cloudflare'] as const;
 
 usePackedIslet();
 
@@ -178,9 +178,13 @@ describe.each(HOSTS)('with the engine of %s', (host) => {
     const { page } = await open('/admin/');
     await seed(page);
     await press(page, 'Work with Test Repository');
-    await page.waitForFunction(() => document.body.innerText.includes('site/pages/notes: article'));
+    await page.waitForFunction(() => document.body.innerText.includes('site/pages/notes: article'), {
+      polling: 100,
+    });
     await page.goto(`${engine.url}/admin/#/collections/pages_notes_article_yaml/entries/add-a-page`);
-    await page.waitForFunction(() => document.querySelector('textarea')?.value.startsWith('How to add'));
+    await page.waitForFunction(() => document.querySelector('textarea')?.value.startsWith('How to add'), {
+      polling: 100,
+    });
     await page.click('textarea');
     await page.keyboard.press('End');
     await page.keyboard.type(' today');
@@ -237,8 +241,17 @@ function stored(page: Page, path: string): Promise<string> {
   );
 }
 
-async function press(page: Page, name: string): Promise<void> {
-  await page.locator(`::-p-aria([name="${name}"][role="button"])`).click();
+async function press(page: Page, words: string): Promise<void> {
+  await page.waitForFunction(
+    (wanted) => {
+      const button = [...document.querySelectorAll('button')].find((one) => one.innerText.trim() === wanted);
+      if (button?.disabled !== false) return false;
+      button.click();
+      return true;
+    },
+    { polling: 100 },
+    words,
+  );
 }
 
 function changedLines(before: string, after: string): string[] {

@@ -110,10 +110,12 @@ export async function check({
     base: audit?.base ?? '',
     policy: policy && policyTexts(policy),
     budgets: settings?.budgets ?? [],
-    exceptions: settings?.policyExceptions ?? [],
-    unpinned: Object.entries(settings?.serviceScripts ?? {}).flatMap(([name, { unpinned }]) =>
-      unpinned ? (settings?.services[name] ?? []) : [],
-    ),
+    declared: {
+      exceptions: settings?.policyExceptions ?? [],
+      unpinned: Object.entries(settings?.serviceScripts ?? {}).flatMap(([name, { unpinned }]) =>
+        unpinned ? (settings?.services[name] ?? []) : [],
+      ),
+    },
     today,
     requestsLinks: askLinks !== undefined,
     copies: new Set(copies),

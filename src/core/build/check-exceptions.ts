@@ -13,22 +13,21 @@ export function checkExceptions({ root, site, report }: Project, { table, otherF
       const at = { path: `policyExceptions[${String(index)}].${key}`, position: { file: site.source.file } };
       placing.add(diagnostic('policy-exception', { message, remedy, ...at }));
     };
+    const page = table.records.find(({ route }) => matchPath(path, route))?.route;
     if (site.policyExceptions.some((other) => other !== exception && matchPath(other.path, path.replace('*', ''))))
       add('path', `Another exception covers \`${path}\` too.`, 'Give each its own path.');
-    const page = table.records.find(({ route }) => matchPath(path, route));
-    if (allow === 'foreign' && page)
-      add('path', `\`${page.route}\` is a page that islet builds.`, 'Allow there what it needs: `wasm` or `worker`.');
-    if (allow !== 'foreign' && !page)
+    if (allow === 'foreign' && page !== undefined)
+      add('path', `\`${page}\` is a page that islet builds.`, 'Allow there what it needs: `wasm` or `worker`.');
+    if (allow !== 'foreign' && page === undefined)
       add('path', `No page is at \`${path}\`.`, 'Correct the path, or remove the exception.');
     if (allow !== 'worker') continue;
     const { script } = exception;
-    if (otherFiles.isComplete && !otherFiles.addresses.has(script))
-      add('script', `\`${script}\` is no file of the site.`, 'Put it into `site/public/`, or correct the path.');
-    if (script.replace(/[^/]*$/, '') !== path.replace(/[^/]*$/, ''))
+    const isThere = otherFiles.addresses.has(script) || !otherFiles.isComplete;
+    if (!isThere || script.replace(/[^/]*$/, '') !== path.replace(/[^/]*$/, ''))
       add(
         'script',
-        `\`${script}\` is not in the folder of \`${path}\`, which is its scope.`,
-        'Move it into that folder.',
+        `\`${script}\` is no file of the site in the folder of \`${path}\`.`,
+        'Put it into that folder of `site/public/`: it is the scope of the worker.',
       );
   }
 }

@@ -68,14 +68,8 @@ export interface SiteUse {
 }
 
 export function createSiteUse(): SiteUse {
-  return {
-    templates: new Set(),
-    islands: new Set(),
-    assetPaths: new Set(),
-    allows: new Set(),
-    unpinned: new Map(),
-    lists: new Set(),
-  };
+  const sets = { templates: new Set<string>(), islands: new Set<string>(), assetPaths: new Set<string>() };
+  return { ...sets, allows: new Set(), unpinned: new Map(), lists: new Set() };
 }
 
 /** Writes every page, in the order of the table. Returns how many were rendered. */

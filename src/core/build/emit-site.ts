@@ -106,7 +106,7 @@ function emitPublicFiles({ project, content, emitter }: EmitPagesInputs): Record
 /** Warns of copied files, and of code of the site, that the security policy refuses on every path. */
 async function warnOfRefused({ project, content, render }: EmitPagesInputs, use: SiteUse): Promise<void> {
   const { site, root, report } = project;
-  const { policy } = headerPolicies(site, render.browser, use);
+  const policy = headerPolicies(site, render.browser, use.allows).get('') ?? '';
   const copied = content.otherFiles.copied.filter((file) => /\.(?:m?js|html?)$/.test(file));
   const files = [
     ...render.browser.files.map(({ path, text }) => ({ file: undefined, address: `/${path}`, text })),
@@ -127,8 +127,10 @@ async function warnOfRefused({ project, content, render }: EmitPagesInputs, use:
       );
 }
 
-function emitShared({ project, content, render, emitter, fonts }: EmitPagesInputs, use: SiteUse): void {
-  const { templates, islands } = use;
+function emitShared(
+  { project, content, render, emitter, fonts }: EmitPagesInputs,
+  { templates, islands, allows, unpinned }: SiteUse,
+): void {
   const { site, bundle } = project;
   const fromSite = { sources: [site.source.file] };
   const fromRoutes = { sources: [site.source.file, ROUTES_GROUP] };
@@ -159,10 +161,10 @@ function emitShared({ project, content, render, emitter, fonts }: EmitPagesInput
     emitter.write(outputPath(site.base, MANIFEST_PATH.slice(1)), webManifest(site, render.icons), {
       sources: [site.source.file, ...iconFiles],
     });
-  const { policy, policies } = headerPolicies(site, render.browser, use);
+  const policies = headerPolicies(site, render.browser, allows, unpinned);
   const limits = hostingLimits(site.build.targets);
   const headers = ofSiteFile(project, undefined, () =>
-    formatHeaders(completeHeaders(responseHeaders(site, policy, content.otherFiles.addresses, policies)), limits),
+    formatHeaders(completeHeaders(responseHeaders(site, policies, content.otherFiles.addresses)), limits),
   );
   // Problems of a redirect were reported when it was read.
   const redirects = ofSiteFile(project, site.redirects.length > 0 ? 'redirects' : undefined, () =>

@@ -34,6 +34,7 @@ export function cmsProblem(project: CmsProject): Diagnostic | undefined {
   return diagnostic('cms-outdated', {
     message: `\`${CMS_FILE}\` does not have the fields and folders of the site.`,
     position: { file: CMS_FILE },
+    path: 'collections',
   });
 }
 

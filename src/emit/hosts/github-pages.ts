@@ -48,14 +48,11 @@ function configure(site: HostSite): HostConfiguration {
           ),
         ]
       : [];
-  const foreign = (site.policyExceptions ?? [])
-    .filter(({ allow }) => allow === 'foreign')
-    .map(({ path }) =>
-      unsupported(
-        `GitHub Pages sends no headers: the foreign pages at \`${path}\` would have no security policy.`,
-        'Serve them from a host of their own, or use another host.',
-      ),
-    );
+  const foreign = (site.policyExceptions ?? []).flatMap(({ path, allow }) =>
+    allow === 'foreign'
+      ? unsupported(`GitHub Pages sends no headers: \`${path}\` would have no security policy.`, 'Use another host.')
+      : [],
+  );
   return {
     files: [],
     problems: [

@@ -41,13 +41,8 @@ export const policyExceptionSchema = z.discriminatedUnion('allow', [
 
 export type PolicyException = Frozen<z.output<typeof policyExceptionSchema>>;
 
-/** The security policy in the header of a path. */
-export interface PathPolicy {
-  readonly path: string;
-  readonly policy: string;
-  /** Whether islet did not build its pages. */
-  readonly isForeign?: boolean;
-}
+/** Security policies in headers: that of the site at an empty path, then those of paths that have another one. */
+export type PathPolicies = ReadonlyMap<string, string>;
 
 /** The exception that the policy of a path has. */
 export function exceptionFor(exceptions: readonly PolicyException[], path: string): PolicyException | undefined {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isNotFoundPage } from '../../lib/site/not-found-page.js';
-import { exceptionFor, type PathPolicy, type PolicyException } from '../../lib/site/policy-exceptions.js';
+import { exceptionFor, type PathPolicies, type PolicyException } from '../../lib/site/policy-exceptions.js';
 import type { ScriptConfig, ServiceUse, SiteConfig } from '../../lib/site/site-config.js';
 import { speculationRules } from './navigation.js';
 
@@ -47,20 +47,14 @@ export function contentSecurityPolicy(site: SiteConfig, needs: PolicyNeeds, plac
   const scripts = site.navigation.prefetch ? [...needs.scripts, speculationRules(site)] : needs.scripts;
   const running: [string, string[]] = [
     'script-src',
-    [
-      ...(needs.modules ? ["'self'"] : []),
-      ...scripts.map(sourceHash),
-      ...allowed('script-src'),
-      ...(needs.exception?.allow === 'wasm' ? ["'wasm-unsafe-eval'"] : []),
-    ],
+    [...(needs.modules ? ["'self'"] : []), ...scripts.map(sourceHash), ...allowed('script-src')],
   ];
-  const isWorker = needs.exception?.allow === 'worker';
-  const workers: [string, string[]][] = isWorker ? [['worker-src', ["'self'"]]] : [];
-  const names = [
-    ...(needs.trustedTypes ?? []),
-    ...(isWorker ? needs.exception.trustedTypes : []),
-    ...allowed('trusted-types'),
-  ].sort();
+  const { exception } = needs;
+  if (exception?.allow === 'wasm') running[1].push("'wasm-unsafe-eval'");
+  const workers: [string, string[]][] = exception?.allow === 'worker' ? [['worker-src', ["'self'"]]] : [];
+  const own = exception?.allow === 'worker' ? exception.trustedTypes : [];
+  const names = [...(needs.trustedTypes ?? []), ...own, ...allowed('trusted-types')].sort();
+  if (names.length > 0) names.push("'allow-duplicates'");
   const sending: [string, string[]][] = [
     ['base-uri', []],
     ['form-action', allowed('form-action')],
@@ -73,9 +67,7 @@ export function contentSecurityPolicy(site: SiteConfig, needs: PolicyNeeds, plac
     ...sending,
     ['frame-ancestors', []],
     typed,
-    ...(needs.trustedTypes
-      ? [['trusted-types', names.length === 0 ? [] : [...names, "'allow-duplicates'"]] satisfies [string, string[]]]
-      : []),
+    ...(needs.trustedTypes ? [['trusted-types', names] satisfies [string, string[]]] : []),
   ];
   const meta: [string, string[]][] = [
     ['default-src', ["'none'"]],
@@ -99,53 +91,38 @@ export function contentSecurityPolicy(site: SiteConfig, needs: PolicyNeeds, plac
     .join('; ');
 }
 
-/** What the header needs of the code for browsers. */
-interface BrowserCode {
-  readonly urls: { readonly size: number };
-  readonly loader: string;
-  readonly files: readonly { readonly text: string }[];
-}
-
 /** Pages that get a policy of their own for code that nobody pinned; of more, that of the site allows it. */
 const MOST_OWN = 20;
 
-/** Returns the policies in the headers: that of the site, and those of paths that have another one. */
+/**
+ * Returns the policies in the headers by path: that of the site at an empty one, then those of paths that have another.
+ *
+ * @param unpinned what pages with code that nobody pinned allow, by route
+ */
 export function headerPolicies(
   site: SiteConfig,
-  { urls, loader, files }: BrowserCode,
-  {
-    allows: ofAll,
-    unpinned,
-  }: { readonly allows: ReadonlySet<string>; readonly unpinned: ReadonlyMap<string, readonly string[]> },
-): { readonly policy: string; readonly policies: readonly PathPolicy[] } {
-  const modules = urls.size > 0;
-  const declared = site.policyExceptions.flatMap((one) => (one.allow === 'worker' ? one.trustedTypes : []));
+  { urls, loader, files }: { urls: { size: number }; loader: string; files: readonly { text: string }[] },
+  allows: ReadonlySet<string>,
+  unpinned: ReadonlyMap<string, readonly string[]> = new Map(),
+): PathPolicies {
+  const exceptions = site.policyExceptions;
+  const declared = exceptions.flatMap((one) => (one.allow === 'worker' ? one.trustedTypes : []));
   const trustedTypes = trustedTypesIn(files)?.filter((name) => !declared.includes(name));
-  const own = unpinned.size > MOST_OWN || [...unpinned.keys()].some(isNotFoundPage) ? [] : [...unpinned];
-  const shared = own.length > 0 ? ofAll : new Set([...ofAll, ...[...unpinned.values()].flat()]);
-  const policyOf = (exception?: PolicyException, items: readonly string[] = []): string => {
-    if (exception?.allow === 'foreign') return exception.policy;
-    const needs = {
-      scripts: modules ? [loader] : [],
-      styles: [],
-      linkedStyles: false,
-      modules,
-      trustedTypes,
-      exception,
-    };
-    return contentSecurityPolicy(site, { ...needs, allows: new Set([...shared, ...items]) }, 'header');
+  const isShared = unpinned.size > MOST_OWN || [...unpinned.keys()].some(isNotFoundPage);
+  const modules = urls.size > 0;
+  const code = { scripts: modules ? [loader] : [], styles: [], linkedStyles: false, modules, trustedTypes };
+  const policyOf = (exception: PolicyException | undefined, items: readonly string[]): string => {
+    const needs = { ...code, exception, allows: new Set([...allows, ...items]) };
+    return exception?.allow === 'foreign' ? exception.policy : contentSecurityPolicy(site, needs, 'header');
   };
-  return {
-    policy: policyOf(),
-    policies: [
-      ...site.policyExceptions.map((one) => ({
-        path: one.path,
-        policy: policyOf(one),
-        isForeign: one.allow === 'foreign',
-      })),
-      ...own.map(([path, items]) => ({ path, policy: policyOf(exceptionFor(site.policyExceptions, path), items) })),
-    ],
-  };
+  const ofAll = isShared ? [...unpinned.values()].flat() : [];
+  return new Map([
+    ['', policyOf(undefined, ofAll)],
+    ...exceptions.map((one) => [one.path, policyOf(one, ofAll)] as const),
+    ...(isShared
+      ? []
+      : [...unpinned].map(([path, own]) => [path, policyOf(exceptionFor(exceptions, path), own)] as const)),
+  ]);
 }
 
 function sourceHash(content: string): string {

@@ -30,10 +30,9 @@ export async function composeState({ project, content, basis, anchors }: StatePa
  */
 function siteRules({ project, content, render }: RenderState, report: Report): SessionState['rules'] {
   const { root, site } = project;
-  const use = { allows: everyAllowance(site), unpinned: new Map<string, string[]>() };
-  const { policy, policies } = headerPolicies(site, render.browser, use);
+  const policies = headerPolicies(site, render.browser, everyAllowance(site));
   const limits = hostingLimits(site.build.targets);
-  const rules = responseHeaders(site, policy, content.otherFiles.addresses, policies);
+  const rules = responseHeaders(site, policies, content.otherFiles.addresses);
   const written = rules.filter((rule) => rule.written !== undefined);
   const placing = withYamlPlaces(root, report);
   for (const item of headerProblems(written, limits)) placing.add({ ...item, position: { file: site.source.file } });

@@ -1,6 +1,5 @@
 import { readStart, type Tree, type TreeFile } from '../../../lib/fs/file-tree.js';
 import type { Budget } from '../../../lib/site/budgets.js';
-import type { PolicyException } from '../../../lib/site/policy-exceptions.js';
 import { compilePolicy, type Policy, type PolicyRuleText } from '../../../lib/site/policy.js';
 import { createCheckedSite, type CheckedSite, type FormerPage } from '../site/checked-site.js';
 
@@ -14,10 +13,8 @@ export interface SiteData {
   readonly base: string;
   readonly policy: { readonly name: string; readonly rules: readonly PolicyRuleText[] } | undefined;
   readonly budgets: readonly Budget[];
-  /** What `site.yaml` allows beyond the policy of the site. */
-  readonly exceptions: readonly PolicyException[];
-  /** Addresses of the scripts of other hosts that nobody pinned, as `site.yaml` states. */
-  readonly unpinned: readonly string[];
+  /** See `CheckedSite`. */
+  readonly declared: CheckedSite['declared'];
   readonly today: string;
   readonly requestsLinks: boolean;
   /** Templates of pages by path, if the manifest names them. */
@@ -37,14 +34,13 @@ export function openSite(
   data: SiteData,
   own: { readonly policy?: Policy | undefined; readonly formerPages?: readonly FormerPage[] } = {},
 ): CheckedSite {
-  const { policy, templates, fromData, copies, origin, base, budgets, exceptions, unpinned, today, requestsLinks } =
-    data;
+  const { policy, templates, fromData, copies, origin, base, budgets, declared, today, requestsLinks } = data;
   return createCheckedSite({
     files: new Set(tree.files.keys()),
     origin,
     base,
     policy: own.policy ?? (policy && compilePolicy(policy.name, policy.rules)),
-    ...{ budgets, exceptions, unpinned },
+    ...{ budgets, declared },
     today,
     requestsLinks,
     formerPages: own.formerPages ?? [],

@@ -19,10 +19,10 @@ export const outsideScript: Rule = {
       'index.html': '<script src="https://count.example/a.js" integrity="sha384-x" crossorigin="anonymous"></script>',
     },
   },
-  page: (page, { origin, unpinned }) =>
+  page: (page, { origin, declared }) =>
     outsideScripts(page, origin).flatMap(({ element, src, integrity, consent }) => {
       const missing = [
-        ...(integrity === null && !unpinned.includes(src) ? ['has no `integrity` with `crossorigin`'] : []),
+        ...(integrity === null && !declared.unpinned.includes(src) ? ['has no `integrity` with `crossorigin`'] : []),
         ...(consent === null ? ['waits for no consent'] : []),
       ];
       return missing.length === 0

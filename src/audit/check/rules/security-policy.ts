@@ -89,7 +89,7 @@ export const securityPolicy: Rule = {
       .filter(isScript)
       .concat([...site.copies])
       .flatMap((path) =>
-        refusedCode({ address: `/${path}`, text: site.read(path) }, policy, site.exceptions, parseScript).map(
+        refusedCode({ address: `/${path}`, text: site.read(path) }, policy, site.declared.exceptions, parseScript).map(
           ({ message, remedy }) => ({ message: `${message} ${remedy}`, path, severity: 'warning' as const }),
         ),
       );

@@ -68,10 +68,8 @@ export interface CheckedSite extends PublishedFiles {
   readonly policy: Policy | undefined;
   /** Budgets of `site.yaml`. */
   readonly budgets: readonly Budget[];
-  /** What `site.yaml` allows beyond the policy of the site. */
-  readonly exceptions: readonly PolicyException[];
-  /** Addresses of the scripts of other hosts that nobody pinned, as `site.yaml` states. */
-  readonly unpinned: readonly string[];
+  /** What `site.yaml` allows beyond the policy of the site, and addresses of scripts that nobody pinned. */
+  readonly declared: { readonly exceptions: readonly PolicyException[]; readonly unpinned: readonly string[] };
   /** Day of the check, `YYYY-MM-DD`: facts in policies expire. */
   readonly today: string;
   /** Template of a page, if the manifest names it. */
@@ -129,8 +127,7 @@ export type CheckedSiteInputs = Pick<
   | 'base'
   | 'policy'
   | 'budgets'
-  | 'exceptions'
-  | 'unpinned'
+  | 'declared'
   | 'today'
   | 'templateOf'
   | 'isFromData'

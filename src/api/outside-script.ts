@@ -13,7 +13,7 @@ export function OutsideScript({ service }: { readonly service: string }): ReactE
     'data-consent': consent,
     // React would move a script of its own into the head.
     dangerouslySetInnerHTML: {
-      __html: `<script async src="${attribute}" integrity="${integrity}" crossorigin="anonymous"></script>`,
+      __html: `<script async src="${attribute}"${integrity === 'unpinned' ? '' : ` integrity="${integrity}" crossorigin="anonymous"`}></script>`,
     },
   });
 }

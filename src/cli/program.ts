@@ -46,6 +46,10 @@ const COMMANDS: Readonly<Record<string, CommandModule>> = {
     summary: 'fetch data from other places',
     load: async () => (await import('./commands/data.js')).declareData,
   },
+  cms: {
+    summary: 'write the configuration of a CMS in git',
+    load: async () => (await import('./commands/cms.js')).declareCms,
+  },
   verify: {
     summary: 'check that the output is what was built',
     load: async () => (await import('./commands/verify.js')).declareVerify,

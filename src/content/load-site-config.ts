@@ -138,9 +138,12 @@ export function siteConfig(
       }),
     ),
     serviceScripts: Object.fromEntries(
-      merged.flatMap(([name, { integrity, consent }]): [string, ScriptConfig][] =>
-        integrity === undefined || consent === undefined ? [] : [[name, { integrity, ...consentOf(consent) }]],
-      ),
+      merged.flatMap(([name, service]): [string, ScriptConfig][] => {
+        const { integrity, consent } = service;
+        if (integrity === undefined || consent === undefined) return [];
+        const unpinned = integrity === 'unpinned' && { unpinned: service };
+        return [[name, { integrity, ...consentOf(consent), ...unpinned }]];
+      }),
     ),
     // If one address is a prefix of another, the longer one applies.
     serviceMoves: moves.sort((a, b) => b.from.length - a.from.length),
@@ -155,6 +158,11 @@ export function siteConfig(
       ...(table?.rows ?? []).map((row, index) => ({ ...redirect(row), place: { file: REDIRECTS_FILE, index } })),
     ],
     ...(table && { redirectTable: { file: REDIRECTS_FILE, sha256: table.source.sha256 } }),
+    policyExceptions: value.policyExceptions.map((exception) => ({
+      ...exception,
+      path: placed(exception.path),
+      ...(exception.allow === 'worker' && { script: placed(exception.script) }),
+    })),
     headers: value.headers.map(({ path, headers }) => ({ path: placed(path), headers })),
     source: { file: source.file, sha256: source.sha256 },
   };

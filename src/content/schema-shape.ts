@@ -24,6 +24,7 @@ interface ShapeOf {
   readonly entries?: Readonly<Record<string, unknown>>;
   readonly checks?: readonly z.core.$ZodCheck[];
   readonly format?: string;
+  readonly defaultValue?: unknown;
 }
 
 /** Returns the definition of a schema. */

@@ -549,6 +549,18 @@ export const catalogue = {
     '`<OutsideScript>` shows a service with `use: script` of `site/site.yaml`, which has the address, the hash and the consent of the script.',
     'Declare it there: `counter: { url: …, use: script, integrity: sha384-…, consent: analytics }`.',
   ),
+  'policy-exception': error(
+    'Browsers apply the policy of a path to what is published there, so an exception must fit it.',
+    'Correct the entry of `policyExceptions` in `site/site.yaml`.',
+  ),
+  'policy-refuses': warning(
+    'Browsers refuse what the security policy of a page does not allow: visitors would not get it.',
+    'Remove it, or allow it on its path with `policyExceptions` in `site/site.yaml`.',
+  ),
+  'cms-outdated': error(
+    'The configuration of the CMS no longer fits the schemas, so editors would be offered other fields than pages have.',
+    'Run `islet cms`, and commit what it writes.',
+  ),
   'shared-reads-page': error(
     'A shared fragment is rendered once for many pages, so it must depend on its props only.',
     'Pass the value in as a prop.',

@@ -76,7 +76,7 @@ export async function check({
   const report = await checkOutput({
     folder: out,
     policy: chosen,
-    budgets,
+    site,
     today: await resolveDay(root, asOf, site),
     former: former === undefined ? undefined : resolve(former),
     onPages: (pages) => {

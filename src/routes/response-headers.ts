@@ -2,6 +2,7 @@ import type { HeaderRule } from '../lib/site/headers-file.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
 import { HSTS_HEADER, hstsValue } from '../lib/site/hsts.js';
 import { siteAddress } from '../lib/site/base-path.js';
+import type { PathPolicies } from '../lib/site/policy-exceptions.js';
 import { MANIFEST_PATH } from '../lib/site/site-icons.js';
 
 /** One year in seconds: the customary maximum for caches (RFC 9111 sets none). */
@@ -11,7 +12,11 @@ const YEAR = 31_536_000;
 const APPLE_LINKS = ['/.well-known/apple-app-site-association', '/apple-app-site-association'];
 
 /** Returns the response headers of the site: security headers, caching, and those of `site.yaml`. */
-export function responseHeaders(site: SiteConfig, policy: string, addresses: ReadonlySet<string>): HeaderRule[] {
+export function responseHeaders(
+  site: SiteConfig,
+  policies: PathPolicies,
+  addresses: ReadonlySet<string>,
+): HeaderRule[] {
   const hsts = hstsValue(site.hsts);
   return [
     {
@@ -19,7 +24,7 @@ export function responseHeaders(site: SiteConfig, policy: string, addresses: Rea
       // Cloudflare Pages would let every site read every file.
       replaces: ['Access-Control-Allow-Origin'],
       headers: [
-        ['Content-Security-Policy', policy],
+        ['Content-Security-Policy', policies.get('') ?? ''],
         ...(hsts === undefined ? [] : [[HSTS_HEADER, hsts] as const]),
         ['X-Content-Type-Options', 'nosniff'],
         ['X-Frame-Options', 'DENY'],
@@ -58,5 +63,12 @@ export function responseHeaders(site: SiteConfig, policy: string, addresses: Rea
       headers: Object.entries(headers),
       written: ['headers', index],
     })),
+    ...[...policies].slice(1).map(([path, policy]): HeaderRule => {
+      const isForeign = site.policyExceptions.some((one) => one.path === path && one.allow === 'foreign');
+      // Those who sign in there do so in a window of another host, which answers to the page.
+      const opener = isForeign ? [['Cross-Origin-Opener-Policy', 'same-origin-allow-popups'] as const] : [];
+      const headers = [['Content-Security-Policy', policy] as const, ...opener];
+      return { path, headers, replaces: headers.map(([name]) => name) };
+    }),
   ];
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { createReport, failure } from '../../errors/index.js';
 import { readAuditFolder, type AuditFolder } from '../audit-folder.js';
-import type { Budget } from '../../lib/site/budgets.js';
+import type { SiteConfig } from '../../lib/site/site-config.js';
 import { readPage } from '../facts/read-page.js';
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
 import { MANIFEST_FILE, RECORDS_FILE } from '../../emit/audit-files.js';
@@ -55,7 +55,8 @@ export interface CheckOptions {
   /** Origin of the site; by default the origin in the manifest or in most canonical addresses. */
   readonly origin?: string | undefined;
   readonly policy?: Policy | undefined;
-  readonly budgets?: readonly Budget[] | undefined;
+  /** Settings of the site, for its budgets and what it allows. */
+  readonly site?: Pick<SiteConfig, 'budgets' | 'policyExceptions' | 'services' | 'serviceScripts'> | undefined;
   /** `YYYY-MM-DD`. */
   readonly today: string;
   /** A previous output, whose addresses must still work. */
@@ -86,7 +87,7 @@ export async function check({
   folder,
   origin,
   policy,
-  budgets = [],
+  site: settings,
   today,
   former,
   verdicts,
@@ -108,7 +109,13 @@ export async function check({
     origin: origin ?? audit?.origin ?? originOf(tree, paths) ?? '',
     base: audit?.base ?? '',
     policy: policy && policyTexts(policy),
-    budgets,
+    budgets: settings?.budgets ?? [],
+    declared: {
+      exceptions: settings?.policyExceptions ?? [],
+      unpinned: Object.entries(settings?.serviceScripts ?? {}).flatMap(([name, { unpinned }]) =>
+        unpinned ? (settings?.services[name] ?? []) : [],
+      ),
+    },
     today,
     requestsLinks: askLinks !== undefined,
     copies: new Set(copies),

@@ -1,7 +1,8 @@
 import type { AnyNode, CallExpression, NewExpression } from 'acorn';
 import { nodesOf } from '../../lib/text/script-nodes.js';
 import { memo } from '../memo.js';
-import { declared, nameOf, parseScript } from './parse-script.js';
+import { declared, nameOf } from './parse-script.js';
+import { parseScript } from '../../lib/text/parse-script.js';
 import { effectsOf, type ScriptEffects } from './script-effects.js';
 
 /** An import of another module, as written. */

@@ -1,3 +1,4 @@
+import { exceptionFor, type PolicyException } from '../../lib/site/policy-exceptions.js';
 import type { Policy, TextRole } from '../../lib/site/policy.js';
 import type { Span } from '../../lib/html/html-pieces.js';
 import { isPolicyMeta } from '../attribute-of.js';
@@ -7,7 +8,7 @@ import { isThere, publishedTexts, type PublishedFiles } from '../policy/publishe
 import { alternateLinks, type PageFacts } from '../facts/read-page.js';
 import { outsideScripts, type LoadedScript } from '../check/site/outside-scripts.js';
 import type { ScriptEffects } from '../facts/script-effects.js';
-import { parseCsp } from '../check/site/csp-policy.js';
+import { parseCsp } from '../../lib/site/csp-policy.js';
 import { jsonLdOf, statedIn, valuesOf, type Stated } from './stated.js';
 import { codeIn, fetchedBy, scriptsNamed } from './page-code.js';
 
@@ -76,6 +77,7 @@ export interface InventoryPageOptions {
   /** Finds the source of a text in a page. */
   readonly sourceOf: (text: string, block: string, span: Span) => string | null;
   readonly isCopied?: boolean;
+  readonly exceptions?: readonly PolicyException[] | undefined;
   /** What its scripts use. */
   readonly effects?: Pick<ScriptEffects, 'addresses' | 'markup'>;
 }
@@ -86,7 +88,7 @@ export function inventoryPage(page: PageFacts, options: InventoryPageOptions): I
   const { path, route, locale, noindex } = page;
   const attributes = (name: string, ...elements: string[]): string[] =>
     page.elements(...elements).flatMap((element) => page.attr(element, name) ?? []);
-  const allows = allowed(page);
+  const allows = allowed(page, options.exceptions);
   const { addresses, markup } = options.effects ?? { addresses: [], markup: [] };
   const needs = fetchedBy(page, allows ? [] : markup);
   const outside = outsideScripts(page, options.origin);
@@ -137,12 +139,13 @@ function pathOf(address: string): string {
   return URL.canParse(address, 'http://host') ? new URL(address, 'http://host').pathname : address;
 }
 
-function allowed(page: PageFacts): InventoryPage['allows'] {
+function allowed(page: PageFacts, exceptions: readonly PolicyException[] = []): InventoryPage['allows'] {
+  const exception = exceptionFor(exceptions, page.route);
   const policies = page
     .elements('meta')
     .filter(isPolicyMeta)
     .flatMap((element) => parseCsp(page.attr(element, 'content') ?? ''));
-  const [policy] = policies;
+  const [policy] = [...parseCsp(exception?.allow === 'foreign' ? exception.policy : ''), ...policies];
   if (!policy) return undefined;
   const uses = [...policy].flatMap(([directive, sources]) => {
     const use = directive === 'default-src' ? 'other' : DIRECTIVE.exec(directive)?.[1];

@@ -1,5 +1,7 @@
 import type { Manifest } from '../../emit/manifest.js';
 import type { Policy } from '../../lib/site/policy.js';
+import type { PolicyException } from '../../lib/site/policy-exceptions.js';
+import { matchPath } from '../../lib/text/path-pattern.js';
 import type { HeaderRule } from '../../lib/site/headers-file.js';
 import type { SiteConfig } from '../../lib/site/site-config.js';
 import { firstNames } from '../first-names.js';
@@ -36,6 +38,8 @@ export interface Inventory {
   readonly hosts: readonly HostRow[];
   /** Response headers that hosts are asked to send. */
   readonly headers: readonly HeaderRule[];
+  /** Paths whose security policy allows more, with the routes of their pages. */
+  readonly exceptions: readonly (PolicyException & { readonly pages: readonly string[] })[];
   readonly scripts: readonly ScriptRow[];
   /** What scripts keep on the device. */
   readonly storage: readonly StorageRow[];
@@ -99,6 +103,10 @@ export function inventoryOf(input: InventoryInput): Inventory {
     notes: notesOf(input),
     hosts: hostRows(manifest.origin, site, pages, input.addresses),
     headers: input.headers ?? [],
+    exceptions: (site?.policyExceptions ?? []).map((exception) => ({
+      ...exception,
+      pages: pages.flatMap(({ route }) => (matchPath(exception.path, route) ? [route] : [])).sort(byCodeUnit),
+    })),
     scripts: scriptRows(manifest, pages, input.imports, site),
     storage: storageRows(input.stored ?? []),
     fonts: fontRows(manifest),

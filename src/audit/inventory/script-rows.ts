@@ -27,6 +27,8 @@ export interface ScriptRow {
   readonly consent?: string | null;
   /** Why consent is not needed, as the site states it. */
   readonly reason?: string;
+  /** Why nobody pinned it, as the site states it. */
+  readonly unpinned?: string;
 }
 
 /** @param imports published scripts, with the published scripts that each imports */
@@ -74,7 +76,7 @@ export function scriptRows(
 
 function outsideRows(pages: readonly InventoryPage[], site: Partial<SiteConfig> = {}): ScriptRow[] {
   const scripts = Object.entries(site.serviceScripts ?? {});
-  const reasonOf = (src: string) => scripts.find(([name]) => site.services?.[name] === src)?.[1].reason;
+  const scriptOf = (src: string) => scripts.find(([name]) => site.services?.[name] === src)?.[1];
   const rows = new Map<string, ScriptRow>();
   for (const { outsideScripts } of pages)
     for (const [key, { src, integrity, consent }] of new Map(
@@ -89,7 +91,8 @@ function outsideRows(pages: readonly InventoryPage[], site: Partial<SiteConfig> 
         pages: (rows.get(key)?.pages ?? 0) + 1,
         integrity,
         consent,
-        ...(consent === 'not-needed' && { reason: reasonOf(src) ?? 'no reason is stated' }),
+        ...(consent === 'not-needed' && { reason: scriptOf(src)?.reason ?? 'no reason is stated' }),
+        ...(integrity === null && { unpinned: scriptOf(src)?.unpinned?.reason ?? 'no reason is stated' }),
       });
   return [...rows].sort(([a], [b]) => byCodeUnit(a, b)).map(([, row]) => row);
 }

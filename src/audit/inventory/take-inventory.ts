@@ -49,15 +49,15 @@ export async function takeInventory({ folder, site, policy, day }: InventoryOpti
   const pages = [];
   const sourceOf = sourceFinder(audit);
   const files = publishedFiles((path) => (tree.files.has(path) ? tree.read(path).toString('utf8') : undefined));
+  const shared = { origin: manifest.origin, policy, files, exceptions: site?.policyExceptions };
   for (const [index, path] of [...tree.files.keys()].filter((name) => MARKUP.test(name)).entries()) {
     if (index % PAGES_PER_TURN === 0) await nextTurn();
     const isCopied = audit.isCopied(path);
     if (!isCopied && (!path.endsWith('.html') || audit.isNoPage(path))) continue;
     const page = readPage(path, tree.read(path).toString('utf8'), `${basename(folder)}/${path}`);
-    const { origin } = manifest;
     const effects = scripts.ofPage(page, isCopied);
     const template = audit.templateOf(path);
-    pages.push(inventoryPage(page, { origin, policy, template, files, sourceOf: sourceOf(path), isCopied, effects }));
+    pages.push(inventoryPage(page, { ...shared, template, sourceOf: sourceOf(path), isCopied, effects }));
   }
   const copied = [...tree.files.keys()].filter((path) => audit.isCopied(path));
   const sheets = copied.filter((path) => path.endsWith('.css'));

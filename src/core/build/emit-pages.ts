@@ -3,6 +3,7 @@ import type { Emitter } from '../../emit/emitter.js';
 import type { ProvenanceWriter } from '../../emit/provenance-file.js';
 import { ASSETS_FOLDER } from '../../images/asset-index.js';
 import { sourceFile } from '../../lib/site/item-file.js';
+import { UNPINNED } from '../../render/page/csp.js';
 import { isOtherFile, type Page } from '../../lib/site/page.js';
 import type { BatchRunner } from '../../workers/parallel-map.js';
 import type { AnchorNeed } from '../render/check-page.js';
@@ -60,12 +61,15 @@ export interface SiteUse {
   readonly assetPaths: Set<string>;
   /** What their security policies allow beyond that of every page. */
   readonly allows: Set<string>;
+  /** The same of pages with code that nobody pinned, by route. */
+  readonly unpinned: Map<string, readonly string[]>;
   /** Kinds of pages that pages list. */
   readonly lists: Set<string>;
 }
 
 export function createSiteUse(): SiteUse {
-  return { templates: new Set(), islands: new Set(), assetPaths: new Set(), allows: new Set(), lists: new Set() };
+  const sets = { templates: new Set<string>(), islands: new Set<string>(), assetPaths: new Set<string>() };
+  return { ...sets, allows: new Set(), unpinned: new Map(), lists: new Set() };
 }
 
 /** Writes every page, in the order of the table. Returns how many were rendered. */
@@ -181,7 +185,8 @@ function originOf(
 ): PageOrigin {
   if (!isOtherFile({ template })) siteUse.templates.add(template);
   for (const name of islands) siteUse.islands.add(name);
-  for (const item of allows) siteUse.allows.add(item);
+  if (allows.includes(UNPINNED)) siteUse.unpinned.set(route, allows);
+  else for (const item of allows) siteUse.allows.add(item);
   for (const kind of routes) siteUse.lists.add(kind);
   // Equal files of one name are published as one, so the published files do not name every source.
   for (const source of sources)

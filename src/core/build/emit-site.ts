@@ -4,24 +4,26 @@ import { PUBLIC_FOLDER, readPublicFile } from '../../content/public-files.js';
 import { withYamlPlaces } from '../../content/yaml/yaml-places.js';
 import { withoutImpossibleQueries } from '../../emit/hosts/query-redirects.js';
 import { precompress } from '../../emit/precompress.js';
-import { createReport } from '../../errors/index.js';
+import { createReport, diagnostic, framed, positionIn } from '../../errors/index.js';
 import { ASSETS_FOLDER } from '../../images/asset-index.js';
 import { makeAssets, standingStill } from '../../images/make-assets.js';
-import { outputPath } from '../../lib/site/base-path.js';
+import { outputPath, siteAddress } from '../../lib/site/base-path.js';
 import { completeHeaders } from '../../lib/site/complete-headers.js';
 import { formatHeaders } from '../../lib/site/headers-file.js';
 import { hostingLimits } from '../../lib/site/hosts.js';
 import { foldersWithNotFoundPage } from '../../lib/site/not-found-page.js';
+import { refusedCode } from '../../lib/site/refused-code.js';
 import { redirectPage, redirectPagePath } from '../../lib/site/redirect-page.js';
 import { publishedRedirects, readsNotFoundRules } from '../../lib/site/published-redirects.js';
 import { formatRedirects, redirectProblem } from '../../lib/site/redirects-file.js';
 import { MANIFEST_PATH } from '../../lib/site/site-icons.js';
 import { sha256Hex } from '../../lib/text/hash.js';
-import { contentSecurityPolicy, trustedTypesIn } from '../../render/page/csp.js';
+import { headerPolicies } from '../../render/page/csp.js';
 import { responseHeaders } from '../../routes/response-headers.js';
 import { redirectPlaces } from '../../routes/sourced-redirects.js';
 import { robotsText, sitemapFiles } from '../../routes/sitemap.js';
 import { webManifest } from '../../routes/web-manifest.js';
+import { checkExceptions } from './check-exceptions.js';
 import { checkAnchors, requestRedirectAnchors } from './check-anchors.js';
 import type { CodeHashes } from '../../incremental/code-hashes.js';
 import { createSiteUse, emitPages, type EmitPagesInputs, type SiteUse } from './emit-pages.js';
@@ -47,6 +49,7 @@ export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources 
   provenance?.end(render.tracer.files());
   await render.reportFaults();
   requestRedirectAnchors(project, render, content.table);
+  checkExceptions(project, content);
   await checkAnchors({ content, render, project, placeOf: (path) => emitter.placeOf(path) });
   // Reports conflicts of these files too.
   if (project.report.hasErrors()) {
@@ -59,6 +62,7 @@ export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources 
     const assetPaths = [...siteUse.assetPaths, ...jobs.map(({ asset }) => asset.path)];
     const manifest = manifestSources(project, content, render, inputs.code, { ...siteUse, assetPaths });
     const copied = emitPublicFiles(inputs);
+    await warnOfRefused(inputs, siteUse);
     emitShared(inputs, siteUse);
     for (const item of standingStill(jobs)) project.report.add(item);
     let done = 0;
@@ -99,9 +103,33 @@ function emitPublicFiles({ project, content, emitter }: EmitPagesInputs): Record
   return hashes;
 }
 
+/** Warns of copied files, and of code of the site, that the security policy refuses on every path. */
+async function warnOfRefused({ project, content, render }: EmitPagesInputs, use: SiteUse): Promise<void> {
+  const { site, root, report } = project;
+  const policy = headerPolicies(site, render.browser, use.allows).get('') ?? '';
+  const copied = content.otherFiles.copied.filter((file) => /\.(?:m?js|html?)$/.test(file));
+  const files = [
+    ...render.browser.files.map(({ path, text }) => ({ file: undefined, address: `/${path}`, text })),
+    ...copied.map((file) => ({
+      file,
+      address: siteAddress(site.base, `/${file.slice(PUBLIC_FOLDER.length)}`),
+      text: readPublicFile(root, file).toString('utf8'),
+    })),
+  ];
+  const { parseScript } = await import('../../lib/text/parse-script.js');
+  for (const { file, ...code } of files)
+    for (const { at, ...words } of refusedCode(code, policy, site.policyExceptions, parseScript))
+      report.add(
+        diagnostic('policy-refuses', {
+          ...words,
+          ...(file !== undefined && framed(code.text, positionIn(file, code.text, at))),
+        }),
+      );
+}
+
 function emitShared(
   { project, content, render, emitter, fonts }: EmitPagesInputs,
-  { templates, islands, allows }: SiteUse,
+  { templates, islands, allows, unpinned }: SiteUse,
 ): void {
   const { site, bundle } = project;
   const fromSite = { sources: [site.source.file] };
@@ -133,22 +161,10 @@ function emitShared(
     emitter.write(outputPath(site.base, MANIFEST_PATH.slice(1)), webManifest(site, render.icons), {
       sources: [site.source.file, ...iconFiles],
     });
-  const modules = render.browser.urls.size > 0;
-  const policy = contentSecurityPolicy(
-    site,
-    {
-      scripts: modules ? [render.browser.loader] : [],
-      styles: [],
-      linkedStyles: false,
-      modules,
-      allows,
-      trustedTypes: trustedTypesIn(render.browser.files),
-    },
-    'header',
-  );
+  const policies = headerPolicies(site, render.browser, allows, unpinned);
   const limits = hostingLimits(site.build.targets);
   const headers = ofSiteFile(project, undefined, () =>
-    formatHeaders(completeHeaders(responseHeaders(site, policy, content.otherFiles.addresses)), limits),
+    formatHeaders(completeHeaders(responseHeaders(site, policies, content.otherFiles.addresses)), limits),
   );
   // Problems of a redirect were reported when it was read.
   const redirects = ofSiteFile(project, site.redirects.length > 0 ? 'redirects' : undefined, () =>

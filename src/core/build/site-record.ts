@@ -93,6 +93,7 @@ async function writeHosts(
     origin: project.site.origin,
     base: project.site.base,
     files: files(),
+    policyExceptions: project.site.policyExceptions,
     precompressed: precompress,
     targets,
     hostFiles: project.site.build.hostFiles,

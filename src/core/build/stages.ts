@@ -27,6 +27,8 @@ import { isInShard, type Shard } from '../shards/shard.js';
 import { siteRecord } from './site-record.js';
 import { createSiteFonts } from './site-fonts.js';
 import { writeSchemas } from './write-schemas.js';
+import { cmsProblem } from '../project/cms-files.js';
+import { withYamlPlaces } from '../../content/yaml/yaml-places.js';
 import type { Content } from '../load/content.js';
 import type { Project } from '../project/open-project.js';
 
@@ -79,7 +81,11 @@ async function makeSite(context: BuildContext): Promise<StagesResult | undefined
   );
   context.closing.push(site.close);
   const content = site.content();
-  if (!options.shard) writeSchemas(project, schemas(), content);
+  if (!options.shard) {
+    writeSchemas(project, schemas(), content);
+    const problem = cmsProblem(project);
+    if (problem) withYamlPlaces(root, report).add(problem);
+  }
 
   const basis = await watch.stage('prepare', () => renderBasis(project, { code, texts: texts.texts }));
   if (context.canRestart && compiler.templates.areMixed()) return undefined;

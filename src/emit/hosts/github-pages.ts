@@ -48,9 +48,15 @@ function configure(site: HostSite): HostConfiguration {
           ),
         ]
       : [];
+  const foreign = (site.policyExceptions ?? []).flatMap(({ path, allow }) =>
+    allow === 'foreign'
+      ? unsupported(`GitHub Pages sends no headers: \`${path}\` would have no security policy.`, 'Use another host.')
+      : [],
+  );
   return {
     files: [],
     problems: [
+      ...foreign,
       ...redirects,
       ...outside,
       ...tooLarge,

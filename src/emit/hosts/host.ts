@@ -1,5 +1,6 @@
 import { foldersWithNotFoundPage } from '../../lib/site/not-found-page.js';
 import { diagnostic, type Diagnostic } from '../../errors/index.js';
+import type { PolicyException } from '../../lib/site/policy-exceptions.js';
 import type { HostAnswers } from '../../lib/site/host-answers.js';
 import type { HostName } from '../../lib/site/hosts.js';
 import type { HeaderRule } from '../../lib/site/headers-file.js';
@@ -16,6 +17,7 @@ export interface HostSite {
   readonly files: readonly { readonly path: string; readonly size: number; readonly sources?: readonly string[] }[];
   /** Names that the site means for the host, with the reasons. */
   readonly hostFiles?: Readonly<Record<string, string>> | undefined;
+  readonly policyExceptions?: readonly PolicyException[];
   /** True if `.br` and `.gz` files are published beside the files. */
   readonly precompressed: boolean;
   /** Every host that the build is for. */

@@ -8,7 +8,7 @@ import type { HeaderRule } from './headers-file.js';
  * that do. Cloudflare Pages joins values by itself, other hosts take the last; `replaces` names what must not be joined.
  * The most general rules come first. Paths that two rules share get a rule of their own.
  *
- * @throws IsletError `hosting-limit` if no pattern covers what two rules share
+ * @throws IsletError `hosting-limit` if no pattern covers what two rules share, or an author sets what a rule replaces
  */
 export function completeHeaders(written: readonly HeaderRule[]): HeaderRule[] {
   const rules = written
@@ -35,7 +35,14 @@ export function completeHeaders(written: readonly HeaderRule[]): HeaderRule[] {
   }
   if (problems.length > 0) throw new IsletError(problems);
   const general = (path: string): HeaderRule[] => rules.filter((rule) => covers(rule.path, path));
-  return paths
+  /** The rules whose values of a header a path has: from the last that replaces them. */
+  const lasting = (above: readonly HeaderRule[], name: string): readonly HeaderRule[] => {
+    const last = above.findLastIndex((rule) => rule.replaces?.includes(name) === true);
+    const lost = above.slice(0, Math.max(0, last)).find((rule) => rule.written && valuesOf(rule, name).length > 0);
+    if (lost) problems.push(overlapProblem(rules, lost.path, above[last]?.path ?? '', name, 'the second replaces it'));
+    return above.slice(Math.max(0, last));
+  };
+  const complete = paths
     .map((path) => ({ path, above: general(path) }))
     .sort((a, b) => a.above.length - b.above.length)
     .map(({ path, above }) => {
@@ -43,7 +50,9 @@ export function completeHeaders(written: readonly HeaderRule[]): HeaderRule[] {
       const written = own.find((rule) => rule.written !== undefined)?.written;
       const headers = [...(names.get(path)?.values() ?? [])].map((name) => ({
         name,
-        values: above.map((rule) => [rule.path, ...valuesOf(rule, name)]).filter(({ length }) => length > 1),
+        values: lasting(above, name)
+          .map((rule) => [rule.path, ...valuesOf(rule, name)])
+          .filter(({ length }) => length > 1),
       }));
       const joined = headers.filter(({ values }) => values.some(([from]) => from !== path)).map(({ name }) => name);
       const replaces = [...own.flatMap((rule) => rule.replaces ?? []), ...joined];
@@ -54,6 +63,8 @@ export function completeHeaders(written: readonly HeaderRule[]): HeaderRule[] {
         ...(written && { written }),
       };
     });
+  if (problems.length > 0) throw new IsletError(problems);
+  return complete;
 }
 
 /** The spelling that browsers send: hosts compare `_headers` with the path as sent. */
@@ -100,11 +111,17 @@ function commonPattern(one: string, other: string): string | undefined {
   return common.join('/');
 }
 
-function overlapProblem(rules: readonly HeaderRule[], one: string, other: string, name: string): Diagnostic {
+function overlapProblem(
+  rules: readonly HeaderRule[],
+  one: string,
+  other: string,
+  name: string,
+  why = 'no rule covers the paths that the two share',
+): Diagnostic {
   const written = rules.find((rule) => rule.path === one)?.written;
   return {
     ...diagnostic('hosting-limit', {
-      message: `\`${name}\` is set for \`${other}\` and for \`${one}\`; no rule covers the paths that the two share.`,
+      message: `\`${name}\` is set for \`${other}\` and for \`${one}\`; ${why}.`,
       remedy: 'Set it for one of the two paths.',
     }),
     ...(written && { path: formatPath([...written, 'path']) }),

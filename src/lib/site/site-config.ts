@@ -1,6 +1,7 @@
 import type { SiteInfo } from '../../api/site-model.js';
 import type { z } from '../../api/zod.js';
 import type { Frozen } from '../text/deep-freeze.js';
+import type { PolicyException } from './policy-exceptions.js';
 import type { Publishing, PublishWindow } from './publish-window.js';
 import type { RedirectRule } from './redirects-file.js';
 import type { serviceSchema } from './service-schema.js';
@@ -19,6 +20,8 @@ export interface ScriptConfig {
   /** Category of consent that it waits for; `not-needed` has a reason. */
   readonly consent: string;
   readonly reason?: string;
+  /** The service, if its host changes the bytes of the script. */
+  readonly unpinned?: Pick<ServiceConfig, 'reason' | 'loads' | 'trustedTypes'>;
 }
 
 /** A redirect of `site.yaml`, or of the table beside it. Its query is part of `from`. */
@@ -45,6 +48,7 @@ export interface SiteConfig extends SiteInfo, Publishing, FixedSettings {
   readonly serviceSends: Readonly<Record<string, string>>;
   /** Services with `use: script`. */
   readonly serviceScripts: Readonly<Record<string, ScriptConfig>>;
+  readonly policyExceptions: readonly PolicyException[];
   /** Addresses of services that the profile changes, longest first. */
   readonly serviceMoves: readonly ServiceMove[];
   /** True if all pages of the profile are `noindex`. */

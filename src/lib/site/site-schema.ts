@@ -4,6 +4,7 @@ import { budgetSchema } from './budgets.js';
 import { HOSTS } from './hosts.js';
 import { invalidTagMessage, languageTag } from '../text/language-tag.js';
 import { HSTS_HEADER, hstsSchema } from './hsts.js';
+import { policyExceptionSchema } from './policy-exceptions.js';
 import { redirectSchema } from './redirect-schema.js';
 import { likeTimeZone } from '../text/like-time-zone.js';
 import { isTimeZone } from '../text/timestamp.js';
@@ -188,6 +189,10 @@ const settings = z.strictObject({
     )
     .default([])
     .describe('Extra response headers by path'),
+  policyExceptions: z
+    .array(policyExceptionSchema)
+    .default([])
+    .describe('Paths whose security policy allows more than that of other pages, each with the reason'),
   hsts: hstsSchema,
   build: z
     .strictObject({

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { ServiceUse, SiteConfig } from '../../lib/site/site-config.js';
+import { isNotFoundPage } from '../../lib/site/not-found-page.js';
+import { exceptionFor, type PathPolicies, type PolicyException } from '../../lib/site/policy-exceptions.js';
+import type { ScriptConfig, ServiceUse, SiteConfig } from '../../lib/site/site-config.js';
 import { speculationRules } from './navigation.js';
 
 /** What one page, or all pages together, need from the security policy. */
@@ -15,15 +17,17 @@ export interface PolicyNeeds {
   readonly allows: ReadonlySet<string>;
   /** What `trusted-types` allows, by `trustedTypesIn`; `undefined` for every policy. */
   readonly trustedTypes?: readonly string[] | undefined;
+  /** What `site.yaml` allows on this path. */
+  readonly exception?: PolicyException | undefined;
 }
 
-/** Returns the Trusted Types policies that scripts create, maybe repeatedly; `undefined` if a script computes a name. */
+/** Returns the names of the Trusted Types policies that scripts create; `undefined` if a script computes one. */
 export function trustedTypesIn(scripts: readonly { readonly text: string }[]): readonly string[] | undefined {
   const names = scripts.flatMap(({ text }) =>
     [...text.matchAll(/\bcreatePolicy\(\s*(?:(["'`])([\w\-#=/@.%]+)\1)?/g)].map(([, , name]) => name),
   );
   if (names.includes(undefined)) return undefined;
-  return names.length === 0 ? [] : [...new Set(names as string[])].sort().concat("'allow-duplicates'");
+  return [...new Set(names as string[])];
 }
 
 /**
@@ -45,6 +49,12 @@ export function contentSecurityPolicy(site: SiteConfig, needs: PolicyNeeds, plac
     'script-src',
     [...(needs.modules ? ["'self'"] : []), ...scripts.map(sourceHash), ...allowed('script-src')],
   ];
+  const { exception } = needs;
+  if (exception?.allow === 'wasm') running[1].push("'wasm-unsafe-eval'");
+  const workers: [string, string[]][] = exception?.allow === 'worker' ? [['worker-src', ["'self'"]]] : [];
+  const own = exception?.allow === 'worker' ? exception.trustedTypes : [];
+  const names = [...(needs.trustedTypes ?? []), ...own, ...allowed('trusted-types')].sort();
+  if (names.length > 0) names.push("'allow-duplicates'");
   const sending: [string, string[]][] = [
     ['base-uri', []],
     ['form-action', allowed('form-action')],
@@ -52,23 +62,25 @@ export function contentSecurityPolicy(site: SiteConfig, needs: PolicyNeeds, plac
   const typed: [string, string[]] = ['require-trusted-types-for', ["'script'"]];
   const header: [string, string[]][] = [
     running,
+    ...workers,
     ['object-src', []],
     ...sending,
     ['frame-ancestors', []],
     typed,
-    ...(needs.trustedTypes ? [['trusted-types', [...needs.trustedTypes]] satisfies [string, string[]]] : []),
+    ...(needs.trustedTypes ? [['trusted-types', names] satisfies [string, string[]]] : []),
   ];
   const meta: [string, string[]][] = [
     ['default-src', ["'none'"]],
     running,
+    ...workers,
     [
       'style-src',
       [...(needs.linkedStyles ? ["'self'"] : []), ...needs.styles.map(sourceHash), ...allowed('style-src')],
     ],
-    ['img-src', ["'self'", ...hosts('image')]],
+    ['img-src', ["'self'", ...hosts('image'), ...allowed('img-src')]],
     ['font-src', ["'self'"]],
     ['media-src', ["'self'", ...hosts('media')]],
-    ['connect-src', needs.modules ? ["'self'", ...hosts('connect')] : []],
+    ['connect-src', [...(needs.modules ? ["'self'", ...hosts('connect')] : []), ...allowed('connect-src')]],
     ['frame-src', allowed('frame-src')],
     ['manifest-src', ["'self'"]],
     ...sending,
@@ -77,6 +89,40 @@ export function contentSecurityPolicy(site: SiteConfig, needs: PolicyNeeds, plac
   return (place === 'header' ? header : meta)
     .map(([name, values]) => `${name} ${values.length === 0 ? "'none'" : [...new Set(values)].join(' ')}`)
     .join('; ');
+}
+
+/** Pages that get a policy of their own for code that nobody pinned; of more, that of the site allows it. */
+const MOST_OWN = 20;
+
+/**
+ * Returns the policies in the headers by path: that of the site at an empty one, then those of paths that have another.
+ *
+ * @param unpinned what pages with code that nobody pinned allow, by route
+ */
+export function headerPolicies(
+  site: SiteConfig,
+  { urls, loader, files }: { urls: { size: number }; loader: string; files: readonly { text: string }[] },
+  allows: ReadonlySet<string>,
+  unpinned: ReadonlyMap<string, readonly string[]> = new Map(),
+): PathPolicies {
+  const exceptions = site.policyExceptions;
+  const declared = exceptions.flatMap((one) => (one.allow === 'worker' ? one.trustedTypes : []));
+  const trustedTypes = trustedTypesIn(files)?.filter((name) => !declared.includes(name));
+  const isShared = unpinned.size > MOST_OWN || [...unpinned.keys()].some(isNotFoundPage);
+  const modules = urls.size > 0;
+  const code = { scripts: modules ? [loader] : [], styles: [], linkedStyles: false, modules, trustedTypes };
+  const policyOf = (exception: PolicyException | undefined, items: readonly string[]): string => {
+    const needs = { ...code, exception, allows: new Set([...allows, ...items]) };
+    return exception?.allow === 'foreign' ? exception.policy : contentSecurityPolicy(site, needs, 'header');
+  };
+  const ofAll = isShared ? [...unpinned.values()].flat() : [];
+  return new Map([
+    ['', policyOf(undefined, ofAll)],
+    ...exceptions.map((one) => [one.path, policyOf(one, ofAll)] as const),
+    ...(isShared
+      ? []
+      : [...unpinned].map(([path, own]) => [path, policyOf(exceptionFor(exceptions, path), own)] as const)),
+  ]);
 }
 
 function sourceHash(content: string): string {
@@ -99,14 +145,30 @@ export function allowance(directive: AllowedDirective, address: string): string 
   return `${directive} ${origin}${pathname.replace(/[;,]/g, encodeURIComponent)}`;
 }
 
+/** Marks what a page allows to code that nobody pinned. */
+export const UNPINNED = 'unpinned';
+
+/** What a page that has a script of another host allows: its file, and of one that nobody pinned what it declares. */
+export function scriptAllowances(address: string, { unpinned }: ScriptConfig): string[] {
+  const { loads = [], trustedTypes = [] } = unpinned ?? {};
+  return [
+    allowance('script-src', address),
+    ...['script-src', 'connect-src', 'img-src'].flatMap((directive) => loads.map((host) => `${directive} ${host}`)),
+    ...trustedTypes.map((name) => `trusted-types ${name}`),
+    ...(unpinned ? [UNPINNED] : []),
+  ];
+}
+
 /** What pages may allow, whichever services they use. */
-export function everyAllowance({ services, serviceUses }: SiteConfig): ReadonlySet<string> {
-  const directives = { form: 'form-action', frame: 'frame-src', script: 'script-src' } as const;
+export function everyAllowance({ services, serviceUses, serviceScripts }: SiteConfig): ReadonlySet<string> {
+  const directives = { form: 'form-action', frame: 'frame-src' } as const;
   return new Set([
     "form-action 'self'",
     ...Object.entries(services).flatMap(([name, address]) => {
       const use = serviceUses[name];
-      return use === 'form' || use === 'frame' || use === 'script' ? [allowance(directives[use], address)] : [];
+      const script = serviceScripts[name];
+      if (script) return scriptAllowances(address, script);
+      return use === 'form' || use === 'frame' ? [allowance(directives[use], address)] : [];
     }),
   ]);
 }

@@ -6,6 +6,7 @@ import { type AssetLibrary, rasterForm } from '../../lib/site/asset-forms.js';
 import { deepFreeze } from '../../lib/text/deep-freeze.js';
 import type { Dependencies } from '../../lib/site/dependency.js';
 import { type SiteConfig, isBelow } from '../../lib/site/site-config.js';
+import { exceptionFor, type PolicyException } from '../../lib/site/policy-exceptions.js';
 import type { SiteIcons } from '../../lib/site/site-icons.js';
 import { parsePlace, PLACE_ATTRIBUTE } from '../../lib/site/template-places.js';
 import { escapeHtml } from '../../lib/html/escape.js';
@@ -64,10 +65,15 @@ export function createPageRenderer({
   const rules = site.navigation.prefetch ? [`<script type="speculationrules">${speculationRules(site)}</script>`] : [];
   const locales = new Map(site.locales.map((locale) => [locale.code, locale]));
 
-  function policyFor(styles: PageStyles, modules: boolean, allows: ReadonlySet<string>): string {
+  function policyFor(
+    styles: PageStyles,
+    modules: boolean,
+    allows: ReadonlySet<string>,
+    exception: PolicyException | undefined,
+  ): string {
     const ofStyles = policies.get(styles) ?? new Map<string, string>();
     policies.set(styles, ofStyles);
-    const key = `${String(modules)} ${[...allows].sort().join()}`;
+    const key = `${String(modules)} ${[...allows].sort().join()} ${exception?.path ?? ''}`;
     const policy =
       ofStyles.get(key) ??
       contentSecurityPolicy(
@@ -78,6 +84,7 @@ export function createPageRenderer({
           linkedStyles: styles.kind === 'linked',
           modules,
           allows,
+          exception,
         },
         'meta',
       );
@@ -114,7 +121,7 @@ export function createPageRenderer({
     const headHtml = renderHead({
       page,
       extras: head,
-      policy: policyFor(styles, modules, trace.allows),
+      policy: policyFor(styles, modules, trace.allows, exceptionFor(site.policyExceptions, page.path)),
       ogImage: share,
       hoisted: trace.hoisted,
       styles: styleElement(styles),

@@ -17,7 +17,7 @@ import { renderCard, type CardMarkup, type CardParts } from './card-markup.js';
 import { createFileRenderer, type RenderFile } from './file-renderer.js';
 import type { DataReader } from './data-reader.js';
 import { extrasOf, NO_EXTRAS } from './head-extras.js';
-import { allowance, EMPTY_STYLE, type AllowedDirective } from './csp.js';
+import { allowance, EMPTY_STYLE, scriptAllowances, type AllowedDirective } from './csp.js';
 import { propsMarkup, renderIsland, type Hoist, type IslandIdentity } from '../islands/island-markup.js';
 import { withKnownServices } from './known-services.js';
 import { createListedPages, type ListedPages } from './listed-pages.js';
@@ -208,7 +208,9 @@ function createContext(
     outsideScript(name) {
       const script = site.serviceScripts[name];
       if (!script) throw unknownScript(name, site);
-      return { ...script, src: allowed('script-src', name) };
+      const src = site.services[name] ?? '';
+      for (const item of scriptAllowances(src, script)) trace.allows.add(item);
+      return { ...script, src };
     },
     jsonUrl: (name, value) => addressOf(texts.json(name, value, trace.sources)),
     svgUrl: (name, drawing) => addressOf(texts.svg(name, staticMarkup(drawing).html, trace.sources)),

@@ -4,7 +4,7 @@ import { withYamlPlaces } from '../../content/yaml/yaml-places.js';
 import type { Report } from '../../errors/index.js';
 import { headerProblems } from '../../lib/site/headers-file.js';
 import { hostingLimits } from '../../lib/site/hosts.js';
-import { contentSecurityPolicy, everyAllowance, trustedTypesIn } from '../../render/page/csp.js';
+import { everyAllowance, headerPolicies } from '../../render/page/csp.js';
 import { responseHeaders } from '../../routes/response-headers.js';
 import type { AnchorIndex } from './anchor-index.js';
 import type { RenderState, SessionState } from './session-state.js';
@@ -30,22 +30,9 @@ export async function composeState({ project, content, basis, anchors }: StatePa
  */
 function siteRules({ project, content, render }: RenderState, report: Report): SessionState['rules'] {
   const { root, site } = project;
-  const { browser } = render;
-  const modules = browser.urls.size > 0;
-  const policy = contentSecurityPolicy(
-    site,
-    {
-      scripts: modules ? [browser.loader] : [],
-      styles: [],
-      linkedStyles: false,
-      modules,
-      allows: everyAllowance(site),
-      trustedTypes: trustedTypesIn(browser.files),
-    },
-    'header',
-  );
+  const policies = headerPolicies(site, render.browser, everyAllowance(site));
   const limits = hostingLimits(site.build.targets);
-  const rules = responseHeaders(site, policy, content.otherFiles.addresses);
+  const rules = responseHeaders(site, policies, content.otherFiles.addresses);
   const written = rules.filter((rule) => rule.written !== undefined);
   const placing = withYamlPlaces(root, report);
   for (const item of headerProblems(written, limits)) placing.add({ ...item, position: { file: site.source.file } });

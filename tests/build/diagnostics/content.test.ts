@@ -39,6 +39,7 @@ const setups: Readonly<Record<string, CaseSetup>> = {
   },
   'word-untranslated': { code: 0, publishes: true },
   'redirect-repeats-base': { code: 0, publishes: true },
+  'policy-refuses': { code: 0, publishes: true },
   'html-too-large': {
     prepare: (site) =>
       site.edit('site/pages/tea/oolong.yaml', 'LONG', `${'Leaves and water. '.repeat(5)}\n  `.repeat(5_600)),

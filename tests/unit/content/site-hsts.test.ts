@@ -27,7 +27,7 @@ it.each([
 ])('`%s` sends %s', (line, value, words) => {
   const { value: settings } = read(line);
   const rules = parseHeaders(
-    formatHeaders(responseHeaders(siteOf(settings && { hsts: settings.hsts }), 'x', new Set())),
+    formatHeaders(responseHeaders(siteOf(settings && { hsts: settings.hsts }), new Map([['', 'x']]), new Set())),
   );
   const sent = new Map(headersFor(rules, '/tea/')).get('Strict-Transport-Security');
   expect([sent, hstsWords(sent)]).toEqual([value, words]);

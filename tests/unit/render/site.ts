@@ -33,6 +33,7 @@ export function siteConfig(changes: Partial<SiteConfig> = {}): SiteConfig {
     navigation: { prefetch: false, viewTransitions: false },
     redirects: [],
     headers: [],
+    policyExceptions: [],
     hsts: { days: 730, subdomains: false },
     budgets: [],
     build: {

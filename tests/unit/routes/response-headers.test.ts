@@ -4,9 +4,10 @@ import { responseHeaders } from '../../../src/routes/response-headers.js';
 import { siteOf } from './site-of.js';
 
 const POLICY = "frame-ancestors 'none'";
+const POLICIES = new Map([['', POLICY]]);
 
 it('gives every path the security headers, and only hashed files a year in caches', () => {
-  const rules = responseHeaders(siteOf(), POLICY, new Set());
+  const rules = responseHeaders(siteOf(), POLICIES, new Set());
   const page = Object.fromEntries(headersFor(rules, '/tea/'));
   expect(page).toMatchObject({
     'Content-Security-Policy': POLICY,
@@ -27,13 +28,13 @@ it('gives every path the security headers, and only hashed files a year in cache
 
 it('keeps search engines out where the profile says so', () => {
   expect(
-    Object.fromEntries(headersFor(responseHeaders(siteOf({ noindex: true }), POLICY, new Set()), '/')),
+    Object.fromEntries(headersFor(responseHeaders(siteOf({ noindex: true }), POLICIES, new Set()), '/')),
   ).toHaveProperty('X-Robots-Tag', 'noindex');
 });
 
 it('says what the web manifest is, where there is one', () => {
   const type = (icon: string | undefined) =>
-    Object.fromEntries(headersFor(responseHeaders(siteOf({ icon }), POLICY, new Set()), '/site.webmanifest'))[
+    Object.fromEntries(headersFor(responseHeaders(siteOf({ icon }), POLICIES, new Set()), '/site.webmanifest'))[
       'Content-Type'
     ];
   expect([type('images/mark.svg'), type(undefined)]).toEqual(['application/manifest+json', undefined]);
@@ -42,7 +43,7 @@ it('says what the web manifest is, where there is one', () => {
 it('adds what the site says, for its paths only', () => {
   const rules = responseHeaders(
     siteOf({ headers: [{ path: '/files/*', headers: { 'X-Kind': 'file' } }] }),
-    POLICY,
+    POLICIES,
     new Set(),
   );
   expect(Object.fromEntries(headersFor(rules, '/files/a.pdf'))).toHaveProperty('X-Kind', 'file');
@@ -53,6 +54,6 @@ it('adds what the site says, for its paths only', () => {
 it('sends the links of Apple devices as JSON, where they are published', () => {
   const path = '/.well-known/apple-app-site-association';
   const type = (addresses: string[]) =>
-    Object.fromEntries(headersFor(responseHeaders(siteOf(), POLICY, new Set(addresses)), path))['Content-Type'];
+    Object.fromEntries(headersFor(responseHeaders(siteOf(), POLICIES, new Set(addresses)), path))['Content-Type'];
   expect([type([path]), type([])]).toEqual(['application/json', undefined]);
 });

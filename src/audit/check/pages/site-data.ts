@@ -13,6 +13,8 @@ export interface SiteData {
   readonly base: string;
   readonly policy: { readonly name: string; readonly rules: readonly PolicyRuleText[] } | undefined;
   readonly budgets: readonly Budget[];
+  /** See `CheckedSite`. */
+  readonly declared: CheckedSite['declared'];
   readonly today: string;
   readonly requestsLinks: boolean;
   /** Templates of pages by path, if the manifest names them. */
@@ -32,13 +34,13 @@ export function openSite(
   data: SiteData,
   own: { readonly policy?: Policy | undefined; readonly formerPages?: readonly FormerPage[] } = {},
 ): CheckedSite {
-  const { policy, templates, fromData, copies, origin, base, budgets, today, requestsLinks } = data;
+  const { policy, templates, fromData, copies, origin, base, budgets, declared, today, requestsLinks } = data;
   return createCheckedSite({
     files: new Set(tree.files.keys()),
     origin,
     base,
     policy: own.policy ?? (policy && compilePolicy(policy.name, policy.rules)),
-    budgets,
+    ...{ budgets, declared },
     today,
     requestsLinks,
     formerPages: own.formerPages ?? [],

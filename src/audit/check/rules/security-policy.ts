@@ -6,8 +6,11 @@ import { cspMistakes } from '../site/csp-mistakes.js';
 import { groupBy } from '../../../lib/text/group-by.js';
 import { formatCount } from '../../../lib/text/format-count.js';
 import { readPage, type PageFacts } from '../../facts/read-page.js';
+import { isScript } from '../site/missing-target.js';
 import { addressOf, type CheckedSite } from '../site/checked-site.js';
-import { forbiddenBy, parseCsp, type CspNeed } from '../site/csp-policy.js';
+import { parseScript } from '../../../lib/text/parse-script.js';
+import { refusedCode } from '../../../lib/site/refused-code.js';
+import { forbiddenBy, parseCsp, type CspNeed } from '../../../lib/site/csp-policy.js';
 import { cspNeeds, linkedSheetNeeds } from '../site/csp-needs.js';
 import type { Rule } from '../site/rule.js';
 
@@ -81,11 +84,21 @@ export const securityPolicy: Rule = {
         !policiesOf(page, site).some(({ text }) => parsed(text).some((one) => one.has('default-src')))
       );
     });
-    return [...groupBy(open, (path) => path.slice(0, path.lastIndexOf('/') + 1))].map(([folder, paths]) => ({
+    const [, policy = ''] = headersFor(site.headers, `${site.base}/`).find(([name]) => POLICY.test(name)) ?? [];
+    const refused = [...site.files]
+      .filter(isScript)
+      .concat([...site.copies])
+      .flatMap((path) =>
+        refusedCode({ address: `/${path}`, text: site.read(path) }, policy, site.declared.exceptions, parseScript).map(
+          ({ message, remedy }) => ({ message: `${message} ${remedy}`, path, severity: 'warning' as const }),
+        ),
+      );
+    const foreign = [...groupBy(open, (path) => path.slice(0, path.lastIndexOf('/') + 1))].map(([folder, paths]) => ({
       message: `${formatCount(paths.length, 'copied page')} in \`${folder === '' ? '/' : folder}\` without a security policy with \`default-src\` may contact any host.`,
       path: paths[0] ?? '',
       severity: 'note' as const,
     }));
+    return [...refused, ...foreign];
   },
 };
 
@@ -94,11 +107,11 @@ function policiesOf(page: PageFacts, site: CheckedSite): { where: string; text: 
     .elements('meta')
     .filter(isPolicyMeta)
     .map((element) => ({ where: '`<meta>`', text: page.attr(element, 'content') ?? '', span: spanOf(element) }));
-  const header = headersFor(site.headers, page.route).find(
-    ([name]) => name.toLowerCase() === 'content-security-policy',
-  )?.[1];
+  const header = headersFor(site.headers, page.route).find(([name]) => POLICY.test(name))?.[1];
   return [...metas, ...(header === undefined ? [] : [{ where: '`_headers`', text: header, span: undefined }])];
 }
+
+const POLICY = /^content-security-policy$/i;
 
 /** How a site allows something of another host, or does without inline code. */
 function wayToAllow({ use, url }: CspNeed): string[] {

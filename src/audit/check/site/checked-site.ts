@@ -1,4 +1,5 @@
 import type { Budget } from '../../../lib/site/budgets.js';
+import type { PolicyException } from '../../../lib/site/policy-exceptions.js';
 import { parseHeaders, type HeaderRule } from '../../../lib/site/headers-file.js';
 import { isOutside } from '../../../lib/site/base-path.js';
 import { copyString } from '../../../lib/text/copy-string.js';
@@ -67,6 +68,8 @@ export interface CheckedSite extends PublishedFiles {
   readonly policy: Policy | undefined;
   /** Budgets of `site.yaml`. */
   readonly budgets: readonly Budget[];
+  /** What `site.yaml` allows beyond the policy of the site, and addresses of scripts that nobody pinned. */
+  readonly declared: { readonly exceptions: readonly PolicyException[]; readonly unpinned: readonly string[] };
   /** Day of the check, `YYYY-MM-DD`: facts in policies expire. */
   readonly today: string;
   /** Template of a page, if the manifest names it. */
@@ -124,6 +127,7 @@ export type CheckedSiteInputs = Pick<
   | 'base'
   | 'policy'
   | 'budgets'
+  | 'declared'
   | 'today'
   | 'templateOf'
   | 'isFromData'

@@ -1,6 +1,6 @@
 import { cspHash } from '../../csp-hash.js';
 import { isJson } from '../../facts/script-kind.js';
-import type { CspNeed } from './csp-policy.js';
+import type { CspNeed } from '../../../lib/site/csp-policy.js';
 import { memo } from '../../memo.js';
 import { pageAddresses, sheetAddresses } from '../../facts/page-addresses.js';
 import { hasRel, type PageElement, type PageFacts } from '../../facts/read-page.js';

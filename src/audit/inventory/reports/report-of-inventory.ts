@@ -113,7 +113,11 @@ function sectionsOf(inventory: Inventory): TableSection[] {
 }
 
 /** What pages contact, what hosts send, and the scripts of the site, with code of `packages` packages. */
-function contactSections({ hosts, headers, scripts }: Inventory, consent: string, packages: number): TableSection[] {
+function contactSections(
+  { hosts, headers, exceptions, scripts }: Inventory,
+  consent: string,
+  packages: number,
+): TableSection[] {
   const contacted = hosts.filter(isContacted);
   const stated = contacted.filter(
     ({ services }) => services.length > 0 && services.every(({ sends }) => sends !== null),
@@ -158,6 +162,21 @@ function contactSections({ hosts, headers, scripts }: Inventory, consent: string
         ]),
       ),
       short: [['HTTPS', `Browsers ${hstsWords(new Map(headers.flatMap((rule) => rule.headers)).get(HSTS_HEADER))}`]],
+      empty: 'None.',
+    },
+    {
+      id: 'exceptions',
+      title: 'Exceptions of the security policy',
+      about:
+        'Paths whose policy allows more than that of other pages, as `site/site.yaml` states. A service worker can answer for every page of its scope; foreign pages share the storage, the cookies and the workers of the site.',
+      columns: ['Path', 'Allows', 'Why', 'Pages'],
+      rows: exceptions.map(({ path, allow, reason, pages }) => [
+        path,
+        allow,
+        reason,
+        pages.length > MAX_NAMES ? formatCount(pages.length, 'page') : firstNames(pages, MAX_NAMES),
+      ]),
+      short: exceptions.length === 0 ? [] : [['Exceptions', formatCount(exceptions.length, 'path')]],
       empty: 'None.',
     },
     {
@@ -222,13 +241,14 @@ function count(number: number): string {
 }
 
 function scriptCells({ script, bytes, kind, packages, pages, sha256, integrity, ...row }: ScriptRow): string[] {
-  const { consent, reason } = row;
+  const { consent, reason, unpinned } = row;
   const asked = consent == null ? 'without consent' : `after consent (${consent})`;
   return [
     script,
     bytes === null ? '' : formatNumber(bytes),
     [
       pages === null ? kind : `${kind} on ${formatCount(pages, 'page')}`,
+      ...(unpinned === undefined ? [] : [`code that nobody pinned: ${unpinned}`]),
       ...(kind !== 'outside' ? [] : [reason === undefined ? asked : `consent not needed: ${reason}`]),
     ].join(', '),
     packages === null

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { forbiddenBy, parseCsp, type CspNeed } from '../../../../src/audit/check/site/csp-policy.js';
+import { forbiddenBy, parseCsp, type CspNeed } from '../../../../src/lib/site/csp-policy.js';
 import { cspNeeds } from '../../../../src/audit/check/site/csp-needs.js';
 import { readPage } from '../../../../src/audit/facts/read-page.js';
 

@@ -887,6 +887,7 @@ function siteOf(files: Readonly<Record<string, string>>, policy?: Policy, today 
     origin: 'https://tea.example',
     policy: policy ?? (required === undefined ? undefined : policyOf(`"require":["${required}"]`)),
     budgets: files['budgets:'] === undefined ? [] : [{ on: ['/*'], page: files['budgets:'].slice('page: '.length) }],
+    declared: { exceptions: [], unpinned: [] },
     today,
     formerPages: Object.entries(files).flatMap(([path, html]) =>
       path.startsWith('former:')

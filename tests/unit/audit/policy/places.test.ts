@@ -84,7 +84,16 @@ const pageWith = (html: string): string =>
 function problemsOfCheck(html: string, policy: Policy): readonly PageProblem[] {
   const read = (): string => html;
   const site = createCheckedSite({
-    ...{ files: new Set(['index.html']), base: '', policy, budgets: [], today: '2026-02-02', read, readStart: read },
+    ...{
+      files: new Set(['index.html']),
+      base: '',
+      policy,
+      budgets: [],
+      declared: { exceptions: [], unpinned: [] },
+      today: '2026-02-02',
+      read,
+      readStart: read,
+    },
     ...{ templateOf: () => undefined, isFromData: () => false, copies: new Set<string>(), sizeOf: () => 0 },
     ...{ formerPages: [], requestsLinks: false, origin: undefined },
   });

@@ -1,0 +1,82 @@
+import type { AnyNode, Program } from 'acorn';
+import { htmlPieces } from '../html/html-pieces.js';
+import { nodesOf } from '../text/script-nodes.js';
+import { forbiddenBy, parseCsp } from './csp-policy.js';
+import { exceptionFor, type PolicyException } from './policy-exceptions.js';
+
+/** What the security policy of a site refuses in a file that it publishes. */
+export interface RefusedCode {
+  readonly message: string;
+  readonly remedy: string;
+  readonly at: number;
+}
+
+type Power = PolicyException['allow'];
+
+const DOES: Readonly<Record<Power, string>> = {
+  ...{ wasm: 'runs WebAssembly', worker: 'starts a service worker' },
+  foreign: 'has code that was not written for the policy of the site',
+};
+
+/**
+ * Returns code that no page may run: WebAssembly and service workers without an exception, and of copied files the
+ * scripts and Trusted Types policies that the header does not allow.
+ *
+ * @param policy that in the header of the site
+ */
+export function refusedCode(
+  { address, text }: { readonly address: string; readonly text: string },
+  policy: string,
+  exceptions: readonly PolicyException[],
+  parse: (code: string) => { readonly program: Program } | undefined,
+): RefusedCode[] {
+  if (exceptionFor(exceptions, address)?.allow === 'foreign') return [];
+  const script =
+    /\.m?js$/.test(address) && /WebAssembly|serviceWorker|createPolicy/.test(text) ? parse(text) : undefined;
+  const found = [
+    ...(script ? nodesOf(script.program) : []).map((node) => [powerOf(node, policy), node.start] as const),
+    ...(/\.html?$/.test(address) ? refusedScripts(text, address, policy) : []),
+  ].filter(([power]) =>
+    power === 'foreign' ? !address.includes('/assets/') : power && !exceptions.some(({ allow }) => allow === power),
+  );
+  return [...new Map(found.reverse())].flatMap(([power, at]) => {
+    const path = power === 'foreign' ? address.replace(/[^/]*$/, '*') : '/PAGE/';
+    return power === undefined
+      ? []
+      : {
+          message: `\`${address}\` ${DOES[power]}: browsers refuse it.`,
+          remedy: `If the site needs it, write in \`site/site.yaml\`: \`policyExceptions: [{ path: ${path}, allow: ${power}, reason: WHY }]\`.`,
+          at,
+        };
+  });
+}
+
+function refusedScripts(html: string, address: string, policy: string): (readonly [Power, number])[] {
+  return htmlPieces(html).flatMap(({ kind, name, attributes, at }) => {
+    const valueOf = (key: string): string | undefined => attributes.find((one) => one.name === key)?.value;
+    const [url, type = ''] = [valueOf('src'), valueOf('type')];
+    const need = { use: 'script', ...(url === undefined ? { hash: '' } : { url }) } as const;
+    const isCode = kind === 'open' && name === 'script' && !type.includes('json');
+    const isRefused = parseCsp(policy).some(
+      (one) => forbiddenBy(one, need, `https://own.invalid${address}`) !== undefined,
+    );
+    return isCode && isRefused ? [['foreign', at]] : [];
+  });
+}
+
+function powerOf(node: AnyNode, policy: string): Power | undefined {
+  if (node.type === 'CallExpression' && lastName(node.callee) === 'createPolicy') {
+    const [named] = node.arguments;
+    const allowed = parseCsp(policy).flatMap((one) => one.get('trusted-types') ?? []);
+    return named && allowed.length > 0 && !allowed.includes(lastName(named)) ? 'foreign' : undefined;
+  }
+  if (node.type !== 'MemberExpression') return undefined;
+  const [object, name] = [lastName(node.object), lastName(node.property)];
+  if (object === 'WebAssembly' && /^(?:compile|instantiate|Module$)/.test(name)) return 'wasm';
+  return object === 'serviceWorker' && name === 'register' ? 'worker' : undefined;
+}
+
+function lastName(node: AnyNode): string {
+  if (node.type === 'MemberExpression') return lastName(node.property);
+  return node.type === 'Identifier' ? node.name : node.type === 'Literal' ? String(node.value) : '';
+}

@@ -20,6 +20,13 @@ export {
   type PagesDefinition,
 } from './define-pages.js';
 export { defineFile, type FileDefinition, type FilesDefinition } from './define-file.js';
+export {
+  defineSource,
+  type LoadData,
+  type SourceContext,
+  type SourceDefinition,
+  type SourceRequest,
+} from './define-source.js';
 export { asset, html, image, link, markdown, reference } from './fields.js';
 export { Image, type ImageProps } from './image.js';
 export { Island, type IslandProps } from './island.js';

@@ -75,7 +75,7 @@ function isPage(file: string): boolean {
 }
 
 /** Where data is fetched from, and the record of what was fetched (`data-sources.ts`). */
-const OF_SOURCE = /\.source\.(?:yaml|lock\.json)$/;
+const OF_SOURCE = /\.source\.(?:yaml|ts|lock\.json)$/;
 
 /**
  * Returns the files in YAML and Markdown below `folder` (`site/pages` or `site/data`), and data in JSON and CSV. Every

@@ -190,6 +190,10 @@ export const catalogue = {
     'The data cannot be fetched as it is. The data of the last time stays.',
     'Open the address in a browser, and correct it in the source, or ask whoever runs that server.',
   ),
+  'data-loader-failed': error(
+    'A source in code, which only `islet data update` runs, has no data to give. The data of the last time stays.',
+    'Correct the source. Its default export is `defineSource({ url, load })`, and `load` returns the data.',
+  ),
   'data-unknown-kind': error(
     'Data files are read by a definition in `templates/data/`; none has this name.',
     'Rename the file, or add a definition.',

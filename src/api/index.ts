@@ -40,6 +40,7 @@ export {
   dataLanguage,
   frameAddress,
   jsonUrl,
+  lastChanged,
   linkLanguage,
   listRoutes,
   readCollection,
@@ -49,6 +50,7 @@ export {
   siteAddress,
   svgUrl,
 } from './render-context.js';
+export { groupPages, pageTree, type PageBranch, type PageGroup } from './page-groups.js';
 export { zonedDate, zonedTimestamp } from './zoned-time.js';
 export { pathTo, wordLanguage, words, wordsIn, type Words } from './words.js';
 export { OutsideScript } from './outside-script.js';

@@ -182,6 +182,10 @@ export const catalogue = {
     'Every page names a template that exists in `templates/pages/`.',
     'Use one of the templates listed.',
   ),
+  'history-missing': error(
+    '`lastChanged` takes its dates from the whole history of the site in git; without it they would be wrong.',
+    'Build in a clone with its whole history: `fetch-depth: 0` for `actions/checkout`, `git fetch --unshallow` on other machines.',
+  ),
   'data-source-outdated': error(
     'A build fetches nothing, so that the same sources give the same bytes. It uses what `islet data update` has fetched.',
     'Run `islet data update`, and commit what it writes.',

@@ -63,7 +63,7 @@ interface Place {
 function placeOf(file: string, { root, site, registry, report }: LoadDataContext): Place | undefined {
   const parts = file
     .slice(FOLDER.length)
-    .replace(/\.(?:ya?ml|json|csv|md)$/, '')
+    .replace(/\.(?:ya?ml|json|toml|csv|md)$/, '')
     .split('/');
   const [first = '', second] = parts;
   const isEntry = second !== undefined;

@@ -68,6 +68,10 @@ export const catalogue = {
     'A key is a word that names its value. A list, a group of keys or an empty key is no name.',
     'Write a word before the colon.',
   ),
+  'toml-invalid': error(
+    'A TOML file is read as TOML 1.0: `key = value` below the name of its table.',
+    'Correct the line shown. Texts are in quotes, and each table of a list begins with `[[name]]`.',
+  ),
   'yaml-inexact-number': error(
     'Numbers keep about 16 digits, up to 1.8e308. A different number would be published.',
     'Round it, or put it in quotes if it is text.',
@@ -136,7 +140,7 @@ export const catalogue = {
     'Rename the file, or move it.',
   ),
   'file-not-read': warning(
-    'Pages are YAML or Markdown files, data is YAML, JSON or CSV, and files to publish are in `site/assets/` and `site/public/`. This file is not published.',
+    'Pages are YAML or Markdown files, data is YAML, JSON, TOML or CSV, and files to publish are in `site/assets/` and `site/public/`. This file is not published.',
     'Move it out of `site/`.',
   ),
   'file-path-invalid': error(

@@ -42,6 +42,7 @@ const EXTERNAL = [
   'react-dom',
   'sharp',
   'svgo',
+  'toml-eslint-parser',
   'woff2-encoder',
   'yaml',
 ];

@@ -92,7 +92,7 @@ export interface DataDefinition<Schema extends z.ZodType = z.ZodType> {
   /**
    * `single`: one file `site/data/ID.yaml` (and `ID.LOCALE.yaml` for other languages).
    * `collection`: a folder `site/data/ID/`, one entry per file, whose name is the entry's id (and `ENTRY.LOCALE.yaml`
-   * for that entry in other languages). Files are YAML, JSON, CSV, or Markdown with front matter, whose text is the
+   * for that entry in other languages). Files are YAML, JSON, TOML, CSV, or Markdown with front matter, whose text is the
    * field `body`.
    */
   readonly kind: 'single' | 'collection';

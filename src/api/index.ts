@@ -20,6 +20,13 @@ export {
   type PagesDefinition,
 } from './define-pages.js';
 export { defineFile, type FileDefinition, type FilesDefinition } from './define-file.js';
+export {
+  defineSource,
+  type LoadData,
+  type SourceContext,
+  type SourceDefinition,
+  type SourceRequest,
+} from './define-source.js';
 export { asset, html, image, link, markdown, reference } from './fields.js';
 export { Image, type ImageProps } from './image.js';
 export { Island, type IslandProps } from './island.js';
@@ -33,6 +40,7 @@ export {
   dataLanguage,
   frameAddress,
   jsonUrl,
+  lastChanged,
   linkLanguage,
   listRoutes,
   readCollection,
@@ -42,6 +50,7 @@ export {
   siteAddress,
   svgUrl,
 } from './render-context.js';
+export { groupPages, pageTree, type PageBranch, type PageGroup } from './page-groups.js';
 export { zonedDate, zonedTimestamp } from './zoned-time.js';
 export { pathTo, wordLanguage, words, wordsIn, type Words } from './words.js';
 export { OutsideScript } from './outside-script.js';

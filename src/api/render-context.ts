@@ -43,6 +43,7 @@ export interface RenderContext {
   listRoutes(kind?: string): readonly PageInfo[];
   /** Notes that a field of a listed page was read. */
   noteListedField(field: string, path: string): void;
+  lastChanged(path: string): string | undefined;
   linkLanguage(href: string): string | undefined;
   assetUrl(path: string): string;
   siteAddress(path: string): string;
@@ -178,6 +179,15 @@ export function svgUrl(name: string, drawing: ReactElement): string {
  */
 export function listRoutes(): readonly PageInfo[] {
   return renderContext().listRoutes();
+}
+
+/**
+ * Returns when the file of a page was last changed, by the commits of git: the date of the author, such as
+ * `2026-11-26T09:00:00Z`. `undefined` if no commit has the file. A page that is made of data has the date of that file.
+ * A build without the whole history fails: in CI it is fetched by `fetch-depth: 0`.
+ */
+export function lastChanged(page: Pick<PageInfo, 'path'> = currentPage()): string | undefined {
+  return renderContext().lastChanged(page.path);
 }
 
 /** For `hreflang`: returns the language of the linked page of this site if it differs from the current one. */

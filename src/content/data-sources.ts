@@ -1,20 +1,22 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { LoadData } from '../api/define-source.js';
 import { z } from '../api/zod.js';
-import { type Report, reportProblem } from '../errors/index.js';
+import { framed, type FramedPosition, type Report, reportProblem } from '../errors/index.js';
 import { isSystemError } from '../errors/system-error.js';
+import { readExisting } from '../lib/fs/open-existing.js';
 import { sha256Hex } from '../lib/text/hash.js';
+import { definitionPlace } from './definition-places.js';
 import { discover } from './discover.js';
 import { validate } from './validate.js';
 import { readYamlFile } from './yaml/yaml-file.js';
 import { yamlPositions } from './yaml/yaml-positions.js';
 
-const SOURCE = '.source.yaml';
+const SOURCE = /\.source\.(?:yaml|ts)$/;
 
 const SECONDS = { minute: 60, hour: 3600, day: 86_400 } as const;
 
-/** The schema of `site/data/NAME.source.yaml`. */
-export const sourceSchema = z.strictObject({
+const settings = {
   url: z
     .url({ protocol: /^https?$/, error: 'must be an `https:` address' })
     .refine(
@@ -22,7 +24,6 @@ export const sourceSchema = z.strictObject({
       'must be an `https:` address',
     )
     .describe('Where the data is fetched from'),
-  format: z.enum(['yaml', 'json', 'csv']).default('json').describe('Form of the data'),
   holds: z
     .string()
     .regex(/^[1-9]\d* (?:minute|hour|day)s?$/, 'must be a time such as `7 days`, `12 hours` or `30 minutes`')
@@ -32,10 +33,32 @@ export const sourceSchema = z.strictObject({
     .record(z.string(), z.strictObject({ env: z.string().min(1).describe('Name of the environment variable') }))
     .default({})
     .describe('Request headers, whose values are in environment variables'),
+};
+
+/** The schema of `site/data/NAME.source.yaml`. */
+export const sourceSchema = z.strictObject({
+  ...settings,
+  format: z.enum(['yaml', 'json', 'csv']).default('json').describe('Form of the data'),
+});
+
+/** The schema of what `site/data/NAME.source.ts` exports. */
+export const loaderSchema = z.strictObject({
+  ...settings,
+  load: z.custom<LoadData>((value) => typeof value === 'function', 'must be a function'),
 });
 
 /** What was fetched, beside the data as `NAME.source.lock.json`. */
-const lockSchema = z.strictObject({ url: z.string(), sha256: z.string(), fetched: z.iso.datetime() });
+const lockSchema = z.strictObject({
+  url: z.string(),
+  sha256: z.string(),
+  fetched: z.iso.datetime(),
+  /** Of a source in code: the hash of its file, and how many seconds its data holds. */
+  loader: z.strictObject({ sha256: z.string(), holds: z.number() }).optional(),
+  /** The pictures that the data names, by their addresses: their files in `site/assets/`. */
+  pictures: z
+    .record(z.string(), z.strictObject({ file: z.string().regex(/^site\/assets\/(?!.*\.\.)/), sha256: z.string() }))
+    .optional(),
+});
 
 export type DataLock = z.output<typeof lockSchema>;
 
@@ -43,8 +66,10 @@ export type DataLock = z.output<typeof lockSchema>;
 export interface DataSource {
   /** Such as `prices`, or `cities/pune` of a collection. */
   readonly name: string;
-  /** `site/data/NAME.source.yaml`. */
+  /** `site/data/NAME.source.yaml`, or `.ts` for a source in code. */
   readonly file: string;
+  /** Hash of the file of a source in code. Its settings are those of the last time, since only an update runs it. */
+  readonly loader?: string;
   readonly url: string;
   /** How long fetched data holds, in seconds. */
   readonly holds: number;
@@ -55,37 +80,69 @@ export interface DataSource {
   readonly lock: string;
 }
 
-/** Reads all `.source.yaml` files; problems are reported. */
+/** Reads all `.source.yaml` and `.source.ts` files; problems are reported. */
 export function readDataSources(root: string, report: Report): DataSource[] {
-  return discover(root, 'site/data', (file) => file.endsWith(SOURCE), report).flatMap((file) => {
+  const sources = discover(root, 'site/data', (file) => SOURCE.test(file), report).flatMap((file) => {
+    const stem = file.replace(SOURCE, '');
+    const common = { name: stem.slice('site/data/'.length), file, lock: `${stem}.source.lock.json` };
+    if (file.endsWith('.ts')) {
+      const { url = '', loader } = readLock(root, common) ?? {};
+      const sha256 = sha256Hex(readFileSync(join(root, file), 'utf8').replaceAll('\r\n', '\n'));
+      return [{ ...common, url, holds: loader?.holds ?? 0, headers: {}, snapshot: `${stem}.json`, loader: sha256 }];
+    }
     const source = report.attempt(() => readYamlFile(root, file));
     if (!source) return [];
     const { value, problems = [] } = validate(sourceSchema, source, 'a data source');
     for (const problem of problems) report.add(problem);
-    if (!value) return [];
-    const stem = file.slice(0, -SOURCE.length);
-    const [, count = '', unit = ''] = /^(\d+) (\w+?)s?$/.exec(value.holds) ?? [];
-    return [
-      {
-        name: stem.slice('site/data/'.length),
-        file,
-        url: value.url,
-        holds: Number(count) * SECONDS[unit as keyof typeof SECONDS],
-        headers: Object.fromEntries(Object.entries(value.headers).map(([header, { env }]) => [header, env])),
-        snapshot: `${stem}.${value.format}`,
-        lock: `${stem}.source.lock.json`,
-      },
-    ];
+    return value ? [{ ...common, ...requestOf(value), snapshot: `${stem}.${value.format}` }] : [];
   });
+  for (const [index, { file, lock }] of sources.entries()) {
+    const twin = sources.slice(0, index).find((other) => other.lock === lock);
+    if (twin)
+      reportProblem(report, 'data-claimed-twice', {
+        message: `\`${file}\` and \`${twin.file}\` are sources of the same data.`,
+        position: { file },
+        related: [{ message: 'The other file is here.', position: { file: twin.file } }],
+      });
+  }
+  return sources;
+}
+
+/** What settings of a source say about its requests. */
+export function requestOf({
+  url,
+  holds,
+  headers,
+}: Omit<z.output<typeof sourceSchema>, 'format'>): Pick<DataSource, 'url' | 'holds' | 'headers'> {
+  const [, count = '', unit = ''] = /^(\d+) (\w+?)s?$/.exec(holds) ?? [];
+  return {
+    url,
+    holds: Number(count) * SECONDS[unit as keyof typeof SECONDS],
+    headers: Object.fromEntries(Object.entries(headers).map(([header, { env }]) => [header, env])),
+  };
+}
+
+/** The place of a setting in the file of a source, or of its key. */
+export function sourcePlace(
+  root: string,
+  { file, loader }: DataSource,
+  setting = 'url',
+  part: 'key' | 'value' = 'value',
+): FramedPosition {
+  if (loader === undefined) {
+    const positions = yamlPositions(file, readYamlFile(root, file).text);
+    return positions.shown(positions[part]([setting]));
+  }
+  const text = readFileSync(join(root, file), 'utf8');
+  return framed(text, definitionPlace(file, text, setting) ?? { file });
 }
 
 /** Reports data that was not fetched from where its source says, or was changed since. Builds fetch nothing. */
 export function checkSnapshots(root: string, report: Report): void {
   for (const source of readDataSources(root, report)) {
-    const problem = snapshotProblem(root, source);
-    if (problem === undefined) continue;
-    const positions = yamlPositions(source.file, readYamlFile(root, source.file).text);
-    reportProblem(report, 'data-source-outdated', { message: problem, ...positions.shown(positions.key(['url'])) });
+    const message = snapshotProblem(root, source);
+    if (message !== undefined)
+      reportProblem(report, 'data-source-outdated', { message, ...sourcePlace(root, source, 'url', 'key') });
   }
 }
 
@@ -94,13 +151,23 @@ export function snapshotProblem(root: string, source: DataSource): string | unde
   const lock = readLock(root, source);
   if (!existsSync(join(root, source.snapshot)) || !lock) return `\`${source.snapshot}\` was not fetched yet.`;
   if (lock.url !== source.url) return `\`${source.snapshot}\` was fetched from another address, \`${lock.url}\`.`;
+  if (lock.loader?.sha256 !== source.loader) return `\`${source.file}\` was changed since it fetched the data.`;
   return sha256Hex(readFileSync(join(root, source.snapshot))) === lock.sha256
     ? undefined
     : `\`${source.snapshot}\` was changed since it was fetched.`;
 }
 
+/** Whether a file is there as a lock says. */
+export function isAsLocked(
+  root: string,
+  { file, sha256 }: { readonly file: string; readonly sha256: string },
+): boolean {
+  const bytes = readExisting(join(root, file));
+  return bytes !== undefined && sha256Hex(bytes) === sha256;
+}
+
 /** The record of what was fetched; `undefined` if it is missing or damaged. */
-export function readLock(root: string, { lock }: DataSource): DataLock | undefined {
+export function readLock(root: string, { lock }: Pick<DataSource, 'lock'>): DataLock | undefined {
   try {
     return lockSchema.safeParse(JSON.parse(readFileSync(join(root, lock), 'utf8'))).data;
   } catch (error) {

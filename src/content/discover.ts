@@ -66,7 +66,7 @@ export function isRead(file: string): boolean {
 
 /** Whether a file below `site/data/` holds data, by its name. */
 function isData(file: string): boolean {
-  return (isRead(file) || /\.(?:json|csv)$/.test(file)) && !OF_SOURCE.test(file);
+  return (isRead(file) || /\.(?:json|toml|csv)$/.test(file)) && !OF_SOURCE.test(file);
 }
 
 /** Whether a file below `site/pages/` is a page, by its name. */
@@ -75,10 +75,10 @@ function isPage(file: string): boolean {
 }
 
 /** Where data is fetched from, and the record of what was fetched (`data-sources.ts`). */
-const OF_SOURCE = /\.source\.(?:yaml|lock\.json)$/;
+const OF_SOURCE = /\.source\.(?:yaml|ts|lock\.json)$/;
 
 /**
- * Returns the files in YAML and Markdown below `folder` (`site/pages` or `site/data`), and data in JSON and CSV. Every
+ * Returns the files in YAML and Markdown below `folder` (`site/pages` or `site/data`), and data in JSON, TOML and CSV. Every
  * other file there is reported, except those that {@link unreadFile} ignores; `onOther` receives all of them.
  */
 export function discoverContent(

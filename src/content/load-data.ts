@@ -1,3 +1,4 @@
+import type { z } from '../api/zod.js';
 import { type Report, reportProblem } from '../errors/index.js';
 import { suggestion } from '../lib/text/did-you-mean.js';
 import { localeRemedy } from './locale-remedy.js';
@@ -62,7 +63,7 @@ interface Place {
 function placeOf(file: string, { root, site, registry, report }: LoadDataContext): Place | undefined {
   const parts = file
     .slice(FOLDER.length)
-    .replace(/\.(?:ya?ml|json|csv|md)$/, '')
+    .replace(/\.(?:ya?ml|json|toml|csv|md)$/, '')
     .split('/');
   const [first = '', second] = parts;
   const isEntry = second !== undefined;
@@ -108,6 +109,11 @@ const OF_KIND = {
 export function validateData(source: YamlFile, context: LoadDataContext): DataFile | undefined {
   const place = placeOf(source.file, context);
   return place && loadFile(source, place, context);
+}
+
+/** The schema of a data file, if a definition reads it. */
+export function dataSchema(file: string, context: LoadDataContext): z.ZodType | undefined {
+  return placeOf(file, context)?.data.schema;
 }
 
 /** Returns the value as written for a file with problems, and `undefined` for an entry that is not published. */

@@ -75,8 +75,8 @@ function remedyFor(file: string, folder: string): string {
       return `Rename it to \`${stem}.md\`, with the fields of the page between two lines \`---\`, ${orAway}.`;
     if (/^(?:html?|json|toml|tsx|jsx)$/i.test(extension))
       return `Write the page as ${yaml} (see \`islet new page\`; text fields take Markdown or HTML), ${orAway}.`;
-  } else if (/^(?:csv|json)$/i.test(extension))
+  } else if (/^(?:csv|json|toml)$/i.test(extension))
     return `Rename it to \`${stem}.${extension.toLowerCase()}\`, ${orAway}.`;
-  else if (/^(?:tsv|toml|xml|mdx)$/i.test(extension)) return `Write the data as ${yaml}, ${orAway}.`;
+  else if (/^(?:tsv|xml|mdx)$/i.test(extension)) return `Write the data as ${yaml}, ${orAway}.`;
   return `Move it to \`site/assets/\` if a page shows or links to it, ${orAway}.`;
 }

@@ -10,6 +10,7 @@ import type { YamlFile } from './yaml/yaml-file.js';
 import { fieldPositions } from './page-defaults.js';
 import { yamlPositions } from './yaml/yaml-positions.js';
 import { isCsv } from './yaml/csv-document.js';
+import { isToml } from './yaml/toml-document.js';
 import { plainScalar } from './yaml/parser/plain-yaml-scalar.js';
 import { yamlLibrary } from './yaml/parser/yaml-library.js';
 
@@ -123,9 +124,9 @@ function inexactCell(file: string, found: unknown): { message: string; remedy: s
 /** YAML in a remedy: a key, with or without a value, or a text in quotes. */
 const YAML = /`(?:(?<key>[\w-]+):(?: (?<value>[^`]+))?|(?<text>'[^`]*'))`/g;
 
-/** Writes the YAML that a remedy shows, such as `` `id: '12'` ``, as JSON or as the cell of a CSV file. */
+/** Writes the YAML that a remedy shows, such as `` `id: '12'` ``, as JSON, TOML or the cell of a CSV file. */
 export function inFormOf(file: string, remedy: string): string {
-  const write = file.endsWith('.json') ? asJson : isCsv(file) ? asCell : undefined;
+  const write = file.endsWith('.json') ? asJson : isToml(file) ? asToml : isCsv(file) ? asCell : undefined;
   if (!write) return remedy;
   return remedy.replace(YAML, (_, key?: string, value?: string, text?: string) => {
     const written = value ?? text;
@@ -137,6 +138,10 @@ export function inFormOf(file: string, remedy: string): string {
 function asJson(key: string | undefined, value: unknown): string {
   const name = key === undefined ? '' : `${JSON.stringify(key)}:`;
   return value === undefined ? name : `${name} ${JSON.stringify(value)}`.trim();
+}
+
+function asToml(key: string | undefined, value: unknown): string {
+  return [key, JSON.stringify(value)].filter((part) => part !== undefined).join(' = ');
 }
 
 /** The column has the name of the key. */

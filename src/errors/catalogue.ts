@@ -68,6 +68,10 @@ export const catalogue = {
     'A key is a word that names its value. A list, a group of keys or an empty key is no name.',
     'Write a word before the colon.',
   ),
+  'toml-invalid': error(
+    'A TOML file is read as TOML 1.0: `key = value` below the name of its table.',
+    'Correct the line shown. Texts are in quotes, and each table of a list begins with `[[name]]`.',
+  ),
   'yaml-inexact-number': error(
     'Numbers keep about 16 digits, up to 1.8e308. A different number would be published.',
     'Round it, or put it in quotes if it is text.',
@@ -136,7 +140,7 @@ export const catalogue = {
     'Rename the file, or move it.',
   ),
   'file-not-read': warning(
-    'Pages are YAML or Markdown files, data is YAML, JSON or CSV, and files to publish are in `site/assets/` and `site/public/`. This file is not published.',
+    'Pages are YAML or Markdown files, data is YAML, JSON, TOML or CSV, and files to publish are in `site/assets/` and `site/public/`. This file is not published.',
     'Move it out of `site/`.',
   ),
   'file-path-invalid': error(
@@ -182,6 +186,10 @@ export const catalogue = {
     'Every page names a template that exists in `templates/pages/`.',
     'Use one of the templates listed.',
   ),
+  'history-missing': error(
+    '`lastChanged` takes its dates from the whole history of the site in git; without it they would be wrong.',
+    'Build in a clone with its whole history: `fetch-depth: 0` for `actions/checkout`, `git fetch --unshallow` on other machines.',
+  ),
   'data-source-outdated': error(
     'A build fetches nothing, so that the same sources give the same bytes. It uses what `islet data update` has fetched.',
     'Run `islet data update`, and commit what it writes.',
@@ -189,6 +197,10 @@ export const catalogue = {
   'data-source-failed': error(
     'The data cannot be fetched as it is. The data of the last time stays.',
     'Open the address in a browser, and correct it in the source, or ask whoever runs that server.',
+  ),
+  'data-loader-failed': error(
+    'A source in code, which only `islet data update` runs, has no data to give. The data of the last time stays.',
+    'Correct the source. Its default export is `defineSource({ url, load })`, and `load` returns the data.',
   ),
   'data-unknown-kind': error(
     'Data files are read by a definition in `templates/data/`; none has this name.',

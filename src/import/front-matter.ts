@@ -1,4 +1,4 @@
-import { parse as parseToml, TomlDate } from 'smol-toml';
+import { tomlDocument } from '../content/yaml/toml-document.js';
 import { yamlLibrary } from '../content/yaml/parser/yaml-library.js';
 import type { AddNote } from './import-report.js';
 import { dataOf, type Data } from './old-site.js';
@@ -59,13 +59,7 @@ function yamlValue(text: string, dialect: Dialect): unknown {
 
 /** Reads TOML 1.0. Dates become texts, a local one without an offset. @throws Error */
 export function readToml(text: string): Data {
-  const plain = (value: unknown): unknown => {
-    if (value instanceof TomlDate) return value.toISOString();
-    if (Array.isArray(value)) return value.map(plain);
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plain(item)]));
-  };
-  return dataOf(plain(parseToml(text, { integersAsBigInt: false })));
+  return dataOf(tomlDocument('', text).toJS());
 }
 
 /** Reads a file of settings by its ending. @throws Error */

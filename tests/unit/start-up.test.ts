@@ -56,6 +56,7 @@ const DOORS: readonly [name: string, module: string][] = [
   ['mime', 'src/lib/fs/content-type.ts'],
   ['react', ''],
   ['react-dom', ''],
+  ['toml-eslint-parser', ''],
   ['yaml', ''],
   ['zod', 'src/api/zod.ts'],
 ];

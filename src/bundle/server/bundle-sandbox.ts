@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { BuildFailure, Plugin } from 'esbuild';
-import { failure, IsletError } from '../../errors/index.js';
+import type { BuildFailure, BuildOptions, OutputFile, Plugin } from 'esbuild';
+import { failure, IsletError, type DiagnosticName } from '../../errors/index.js';
 import { keyHash } from '../../lib/text/hash.js';
 import { fromEsbuild } from '../esbuild/esbuild-diagnostics.js';
 import { esbuild, NODE_TARGET } from '../esbuild/esbuild.js';
@@ -14,14 +14,15 @@ import { isletFolder } from '../../lib/fs/islet-folder.js';
 export const SANDBOX_FILE = 'site/sandbox/sandbox.ts';
 
 /**
- * Compiles `site/sandbox/` into one module and returns its `file:` address. Packages stay external: the site's or, if
- * it does not have them, the generator's.
+ * Compiles `site/sandbox/` into one module and returns its `file:` address.
  * @throws IsletError `sandbox-missing`, `sandbox-build-failed`
  */
 export async function bundleSandbox(root: string): Promise<string> {
   if (!existsSync(join(root, SANDBOX_FILE)))
     throw failure('sandbox-missing', { message: `There is no \`${SANDBOX_FILE}\`.` });
-  const code = await compile(root);
+  const [output] = await compileForNode(root, SANDBOX_FILE, 'sandbox-build-failed');
+  if (output === undefined) throw new TypeError('esbuild wrote nothing.');
+  const code = output.contents;
   const folder = join(isletFolder(root), 'sandbox/services');
   const file = join(folder, `${keyHash(code)}.mjs`);
   if (!existsSync(file)) {
@@ -32,12 +33,22 @@ export async function bundleSandbox(root: string): Promise<string> {
   return pathToFileURL(file).href;
 }
 
-async function compile(root: string): Promise<Uint8Array> {
+/**
+ * Compiles a file of the site, and what it imports of it, into one module for Node. Packages stay external: the site's
+ * or, if it does not have them, the generator's.
+ * @throws IsletError `problem`
+ */
+export async function compileForNode(
+  root: string,
+  file: string,
+  problem: DiagnosticName,
+  options: Pick<BuildOptions, 'outdir' | 'entryNames' | 'outExtension' | 'sourcemap' | 'sourcesContent'> = {},
+): Promise<OutputFile[]> {
   try {
     const { outputFiles } = await esbuild().build({
       absWorkingDir: root,
       // Relative, since esbuild would read special characters in the project's path as a pattern.
-      entryPoints: [`./${SANDBOX_FILE}`],
+      entryPoints: [`./${file}`],
       bundle: true,
       write: false,
       format: 'esm',
@@ -46,13 +57,12 @@ async function compile(root: string): Promise<Uint8Array> {
       logLevel: 'silent',
       tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
       plugins: [externalPackages],
+      ...options,
     });
-    const [output] = outputFiles;
-    if (output === undefined) throw new TypeError('esbuild wrote nothing.');
-    return output.contents;
+    return outputFiles;
   } catch (error) {
     if (error instanceof Error && 'errors' in error)
-      throw new IsletError(fromEsbuild(root, (error as BuildFailure).errors, 'sandbox-build-failed'));
+      throw new IsletError(fromEsbuild(root, (error as BuildFailure).errors, problem));
     throw error;
   }
 }

@@ -6,7 +6,9 @@ import { runStoppable } from '../run/stop-signal.js';
 
 /** `islet data update | status`: fetches data from other places. */
 export function declareData(group: Command): void {
-  group.description('Keeps data of other places, named in site/data/NAME.source.yaml, beside them.').helpCommand(false);
+  group
+    .description('Keeps data of other places, named in site/data/NAME.source.yaml or .ts, beside them.')
+    .helpCommand(false);
   withCommonOptions(withProfile(group.command('update')), ['islet data update', 'islet data update prices'])
     .summary('fetch data that is missing or expired')
     .description('Fetches data that is missing or expired, and writes it into site/data/ once it is valid.')

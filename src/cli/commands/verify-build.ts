@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { copyParts, linkPackages } from '../../core/commands/copy-project.js';
+import { copyParts, linkPackages, markCopy } from '../../core/commands/copy-project.js';
 import { diagnostic, type Diagnostic } from '../../errors/index.js';
 import type { HostName } from '../../lib/site/hosts.js';
 import { readAuditManifest } from '../../audit/audit-folder.js';
@@ -72,6 +72,7 @@ export async function verifyBuild({
     await mkdir(project, { recursive: true });
     await copyParts(root, project);
     await linkPackages(root, project);
+    markCopy(project, { root, revision: 'HEAD' });
     const again = join(folder, 'again');
     const { code, output } = await runBuild(
       [

@@ -4,6 +4,7 @@ import { createReport } from '../../errors/index.js';
 import { setValueAt, valueAt, type ValuePath } from '../../lib/text/value-path.js';
 import { contentDocument, findNode } from '../yaml/content-document.js';
 import { isCsv } from '../yaml/csv-document.js';
+import { isToml } from '../yaml/toml-document.js';
 import { isMarkdown } from '../yaml/markdown-page.js';
 import { yamlLibrary } from '../yaml/parser/yaml-library.js';
 import { parseYamlFile, type YamlFile } from '../yaml/yaml-file.js';
@@ -65,7 +66,7 @@ function editsFor({ file, text, value }: YamlFile, change: DocumentChange): Text
   const changed: ChangedFile = {
     ...contentDocument(file, text),
     text,
-    format: isCsv(file) ? 'csv' : file.endsWith('.json') ? 'json' : 'yaml',
+    format: isCsv(file) ? 'csv' : file.endsWith('.json') || isToml(file) ? 'json' : 'yaml',
     newline: text.includes('\r\n') ? '\r\n' : '\n',
   };
   const { path } = change;

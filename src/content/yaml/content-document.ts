@@ -2,6 +2,7 @@ import type { Document, LineCounter, Node, Pair } from 'yaml';
 import type { ValuePath } from '../../lib/text/value-path.js';
 import { csvDocument, isCsv } from './csv-document.js';
 import { isMarkdown, pageDocument } from './markdown-page.js';
+import { isToml, tomlDocument } from './toml-document.js';
 import { keyText } from './parser/key-text.js';
 import { linesOf, readYamlDocument } from './parser/yaml-document.js';
 import { yamlLibrary } from './parser/yaml-library.js';
@@ -13,9 +14,10 @@ export interface ContentDocument {
   readonly lines: LineCounter;
 }
 
-/** Parses a YAML, JSON, CSV or Markdown file with positions, including its errors. */
+/** Parses a YAML, JSON, TOML, CSV or Markdown file with positions, including its errors. */
 export function contentDocument(file: string, text: string): ContentDocument {
   const options = { ...PARSE_OPTIONS, uniqueKeys: false };
+  if (isToml(file)) return { document: tomlDocument(file, text), lines: linesOf(text) };
   if (isCsv(file)) return { document: csvDocument(file, text), lines: linesOf(text) };
   return isMarkdown(file) ? pageDocument(file, text, options) : readYamlDocument(text, options);
 }

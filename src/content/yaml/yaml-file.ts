@@ -11,6 +11,7 @@ import { readRegularFile } from '../../lib/fs/read-file.js';
 import { parsePlainYaml } from './parser/plain-yaml.js';
 import { csvDocument, isCsv } from './csv-document.js';
 import { bodyOf, isMarkdown, splitPage } from './markdown-page.js';
+import { isToml, tomlDocument } from './toml-document.js';
 import { tooDeepAt } from './parser/yaml-depth.js';
 import { readYamlDocument } from './parser/yaml-document.js';
 import { circularAlias, thrownYamlError, yamlTooDeep } from './messages/thrown-errors.js';
@@ -46,7 +47,7 @@ export interface YamlFile {
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads one YAML, Markdown, JSON or CSV file whose top level is a mapping. Merge keys are errors; aliases are bounded.
+ * Reads one YAML, Markdown, JSON, TOML or CSV file whose top level is a mapping. Merge keys are errors; aliases are bounded.
  * JSON is read as YAML, and has to be valid JSON.
  *
  * @throws IsletError with every unreadable character, or else with every problem that the parser finds
@@ -75,6 +76,7 @@ export function parseYamlFile(file: string, bytes: Buffer): YamlFile {
   const conflicts = mergeConflicts(file, head);
   if (conflicts.length > 0) throw new IsletError(conflicts);
   const sha256 = sha256Hex(bytes);
+  if (isToml(file)) return { file, text, sha256, value: tomlDocument(file, text).toJS() as Record<string, unknown> };
   if (isCsv(file)) return { file, text, sha256, value: csvDocument(file, text).toJS() as Record<string, unknown> };
   if (isMarkdown(file)) return { file, text, sha256, ...parsePage(file, text) };
   return { file, text, sha256, value: parseYaml(file, text), warnings: commentWarnings(file, text) };

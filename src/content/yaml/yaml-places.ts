@@ -30,7 +30,7 @@ function withPlace<T extends { readonly position?: SourcePosition; readonly path
     !position ||
     position.line !== undefined ||
     path === undefined ||
-    !/\.(?:(?:ya?ml|md|json|csv)(?:#|$)|[jt]sx?#)/.test(position.file)
+    !/\.(?:(?:ya?ml|md|json|toml|csv)(?:#|$)|[jt]sx?#)/.test(position.file)
   )
     return item;
   const at = parsePath(path);

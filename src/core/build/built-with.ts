@@ -22,6 +22,7 @@ export const DECIDING_PACKAGES: readonly string[] = [
   'react-dom',
   'sharp',
   'svgo',
+  'toml-eslint-parser',
   'woff2-encoder',
   'yaml',
   'zod',

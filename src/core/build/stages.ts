@@ -151,7 +151,8 @@ async function makeSite(context: BuildContext): Promise<StagesResult | undefined
     timings: watch.timings(),
   };
   // The next build does not trust what does not explain the output.
-  const packagePaths = isComplete ? compiler.packagePaths(render.cards?.fonts() ?? []) : undefined;
+  const packages = isComplete ? compiler.packagePaths(render.cards?.fonts() ?? []) : undefined;
+  const packagePaths = packages && [...packages, ...render.historyPaths()];
   const changed = steps.filter(({ tree }) => tree === 'dist').map(({ path }) => path);
   return { result, packagePaths, changed, timed: content.timed, timeZone: project.site.timeZone };
 }

@@ -8,7 +8,7 @@ import { isSystemError } from '../../errors/system-error.js';
 import { isProjectPart } from '../../lib/site/project-parts.js';
 import { build } from '../build/build.js';
 import { isletFolder } from '../../lib/fs/islet-folder.js';
-import { copyParts, linkPackages } from './copy-project.js';
+import { copyParts, linkPackages, markCopy } from './copy-project.js';
 
 const run = promisify(execFile);
 
@@ -48,7 +48,7 @@ export async function buildRevision({
   await linkPackages(root, project);
   const cache = join(isletFolder(root), 'cache');
   await mkdir(cache, { recursive: true });
-  await mkdir(join(project, '.islet'), { recursive: true });
+  markCopy(project, { root, revision: revision ?? 'HEAD' });
   await symlink(cache, join(project, '.islet/cache'), 'junction');
   const out = join(folder, 'dist');
   const which = revision === undefined ? `The site as of \`${asOf ?? 'now'}\`` : `The revision \`${revision}\``;

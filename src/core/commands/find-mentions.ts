@@ -5,7 +5,7 @@ import { addressesIn } from '../../content/edits/text-edits.js';
 import { createReport, type SourcePosition } from '../../errors/index.js';
 
 /** Text files of a site and its templates. */
-const TEXT = /\.(?:tsx?|ya?ml|json|csv|md)$/;
+const TEXT = /\.(?:tsx?|ya?ml|json|toml|csv|md)$/;
 
 /** Returns where `templates/` and `site/` name some addresses, without the files in `except`. */
 export function findMentions(

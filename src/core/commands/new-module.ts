@@ -57,7 +57,7 @@ const MODULES: Readonly<Record<ModuleKind, (name: string, exists: (file: string)
   data: (name, exists) => ({
     files: {
       [`templates/data/${name}.ts`]: DATA,
-      ...(!['.yaml', '.json', '.csv'].some((end) => exists(`site/data/${name}${end}`)) && {
+      ...(!['.yaml', '.json', '.toml', '.csv'].some((end) => exists(`site/data/${name}${end}`)) && {
         [`site/data/${name}.yaml`]: `# yaml-language-server: $schema=../../.islet/schemas/data/${name}.json\nitems:\n  - name: First\n    url: /\n`,
       }),
     },

@@ -1,22 +1,21 @@
 import { join } from 'node:path';
 import {
+  isAsLocked,
   readDataSources,
   readLock,
   snapshotProblem,
+  sourcePlace,
   type DataLock,
   type DataSource,
 } from '../../content/data-sources.js';
-import { validateData } from '../../content/load-data.js';
-import { MAX_BYTES, parseYamlFile, readYamlFile } from '../../content/yaml/yaml-file.js';
-import { yamlPositions } from '../../content/yaml/yaml-positions.js';
+import { dataSchema, validateData } from '../../content/load-data.js';
+import { MAX_BYTES, parseYamlFile } from '../../content/yaml/yaml-file.js';
 import { createReport, failure, IsletError } from '../../errors/index.js';
 import { writeWhole } from '../../lib/fs/write-whole.js';
 import { sha256Hex } from '../../lib/text/hash.js';
 import { templateFault } from '../../render/faults/template-faults.js';
 import { openProject, type Project } from '../project/open-project.js';
-
-/** Time for one answer, in milliseconds. */
-const TIMEOUT = 30_000;
+import { createRequests } from './data-requests.js';
 
 export interface DataStatus {
   readonly name: string;
@@ -81,86 +80,60 @@ function sourcesOf(root: string): DataSource[] {
 
 function statusOf(root: string, source: DataSource): DataStatus {
   const { name, url, holds } = source;
-  const fetched = readLock(root, source)?.fetched;
+  const { fetched, pictures = {} } = readLock(root, source) ?? {};
   const common = { name, url, ...(fetched !== undefined && { fetched }) };
-  if (fetched === undefined || snapshotProblem(root, source) !== undefined) return { ...common, state: 'outdated' };
+  const isWhole = Object.values(pictures).every((picture) => isAsLocked(root, picture));
+  if (fetched === undefined || snapshotProblem(root, source) !== undefined || !isWhole)
+    return { ...common, state: 'outdated' };
   return { ...common, state: Date.parse(fetched) + holds * 1000 > Date.now() ? 'current' : 'expired' };
 }
 
 async function update(project: Project, source: DataSource, signal: AbortSignal | undefined): Promise<DataStatus> {
   const { root } = project;
-  const bytes = await fetchData(root, source, signal);
-  const report = createReport();
-  const onThrown = (error: unknown): void => {
-    throw templateFault(error, { root, folder: project.bundle.folder }, undefined, source.snapshot);
-  };
-  report.attempt(() => {
-    validateData(parseYamlFile(source.snapshot, bytes), { ...project, report, onThrown });
-  });
-  report.throwIfErrors();
-  const sha256 = sha256Hex(bytes);
-  const isSame = snapshotProblem(root, source) === undefined && readLock(root, source)?.sha256 === sha256;
-  const lock: DataLock = { url: source.url, sha256, fetched: new Date().toISOString() };
-  writeWhole(join(root, source.snapshot), bytes);
-  writeWhole(join(root, source.lock), `${JSON.stringify(lock, undefined, 2)}\n`);
-  return { name: source.name, url: source.url, fetched: lock.fetched, state: isSame ? 'unchanged' : 'updated' };
-}
-
-/** @throws IsletError `data-source-failed` */
-async function fetchData(root: string, source: DataSource, signal: AbortSignal | undefined): Promise<Buffer> {
-  const failed = (message: string): IsletError => {
-    const positions = yamlPositions(source.file, readYamlFile(root, source.file).text);
-    return failure('data-source-failed', { message, ...positions.shown(positions.value(['url'])) });
-  };
-  const headers = Object.entries(source.headers).map(([header, variable]): [string, string] => {
+  const loader =
+    source.loader === undefined
+      ? undefined
+      : await import('./data-loader.js').then(({ openLoader }) => openLoader(root, source, signal));
+  const { url, headers, holds } = loader ?? source;
+  const failed = (message: string): IsletError =>
+    failure('data-source-failed', { message, ...sourcePlace(root, source) });
+  const sent = Object.entries(headers).map(([header, variable]): [string, string] => {
     const value = process.env[variable];
     if (value === undefined) throw failed(`The environment variable \`${variable}\` is not set.`);
     return [header, value];
   });
-  const timeout = AbortSignal.timeout(TIMEOUT);
+  const request = createRequests(url, sent, signal);
+  const answer = loader ? await loader.run(request) : await request(url, { most: MAX_BYTES }, failed);
+  // Git may store texts with the line ends of Unix; the hash must hold in a clone.
+  const bytes = Buffer.from(answer.toString('latin1').replaceAll('\r\n', '\n'), 'latin1');
+  const report = createReport();
+  const onThrown = (error: unknown): void => {
+    throw templateFault(error, { root, folder: project.bundle.folder }, undefined, source.snapshot);
+  };
+  const context = { ...project, report, onThrown };
+  const data = report.attempt(() => parseYamlFile(source.snapshot, bytes));
+  if (data) report.attempt(() => validateData(data, context));
+  report.throwIfErrors();
+  const schema = source.snapshot.endsWith('.json') ? dataSchema(source.snapshot, context) : undefined;
+  const { fetchPictures } = await import('./data-pictures.js');
+  const fetched = data && schema && (await fetchPictures({ root, source, data, schema, request, signal }));
   try {
-    const response = await follow(source.url, headers, signal ? AbortSignal.any([signal, timeout]) : timeout, failed);
-    if (!response.ok) throw failed(`The server answered with status ${String(response.status)}.`);
-    const chunks: Uint8Array[] = [];
-    let size = 0;
-    for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-      size += chunk.length;
-      if (size > MAX_BYTES) throw failed(`The answer has more than ${String(MAX_BYTES)} bytes.`);
-      chunks.push(chunk);
-    }
-    // Git may store texts with the line ends of Unix; the hash must hold in a clone.
-    return Buffer.from(Buffer.concat(chunks).toString('latin1').replaceAll('\r\n', '\n'), 'latin1');
-  } catch (error) {
-    if (error instanceof IsletError || signal?.aborted === true) throw error;
-    if (timeout.aborted) throw failed(`The server did not answer within ${String(TIMEOUT / 1000)} seconds.`);
-    const { message, cause } = error as Error;
-    throw failed(`The server could not be reached: ${cause instanceof Error ? cause.message : message}.`);
+    const { pictures } = fetched ?? {};
+    const content = pictures ? `${JSON.stringify(fetched?.value, undefined, 2)}\n` : bytes;
+    const sha256 = sha256Hex(content);
+    const isSame = statusOf(root, source).state !== 'outdated' && readLock(root, source)?.sha256 === sha256;
+    const lock: DataLock = {
+      url,
+      sha256,
+      fetched: new Date().toISOString(),
+      ...(source.loader !== undefined && { loader: { sha256: source.loader, holds } }),
+      ...(pictures && { pictures }),
+    };
+    fetched?.publish();
+    writeWhole(join(root, source.snapshot), content);
+    writeWhole(join(root, source.lock), `${JSON.stringify(lock, undefined, 2)}\n`);
+    return { name: source.name, url, fetched: lock.fetched, state: isSame ? 'unchanged' : 'updated' };
+  } finally {
+    fetched?.close();
   }
-}
-
-/** Redirects that are followed. */
-const MOST_REDIRECTS = 5;
-
-/** Fetches an address, and those that it redirects to. Headers are secrets, which only their own origin gets. */
-async function follow(
-  url: string,
-  headers: [string, string][],
-  signal: AbortSignal,
-  failed: (message: string) => IsletError,
-): Promise<Response> {
-  let address = url;
-  for (let count = 0; count <= MOST_REDIRECTS; count += 1) {
-    const response = await fetch(address, { headers, signal, redirect: 'manual' });
-    const location = response.headers.get('location');
-    if (location === null || !/^30[12378]$/.test(String(response.status))) return response;
-    await response.body?.cancel();
-    const next = URL.canParse(location, address) ? new URL(location, address) : undefined;
-    const isSame = next?.origin === new URL(url).origin;
-    if (next === undefined || (!isSame && next.protocol !== 'https:'))
-      throw failed(`The server redirects to \`${location}\`, which is no \`https:\` address.`);
-    if (!isSame && headers.length > 0)
-      throw failed(`The server redirects to \`${next.origin}\`, which must not get the headers of this source.`);
-    address = next.href;
-  }
-  throw failed(`The server redirects more than ${String(MOST_REDIRECTS)} times.`);
 }

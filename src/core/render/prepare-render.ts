@@ -7,6 +7,7 @@ import { type Diagnostic, diagnostic, failure } from '../../errors/index.js';
 import { createAssetLibrary, type AssetJob } from '../../images/asset-library.js';
 import { askForForm } from '../../lib/site/asset-forms.js';
 import { reportProgress } from '../../lib/async/watchdog.js';
+import { sourceFile } from '../../lib/site/item-file.js';
 import type { Page } from '../../lib/site/page.js';
 import type { Dependency } from '../../lib/site/dependency.js';
 import { siteIcons, type SiteIcons } from '../../lib/site/site-icons.js';
@@ -19,6 +20,7 @@ import { pageStyles, type FontNames, type PageStyles } from '../../render/page/s
 import { hasNoLine } from '../../render/faults/template-faults.js';
 import { withTemplate } from '../../render/faults/template-timeout.js';
 import { createPageCheck, referenceTargets } from './check-page.js';
+import { createHistory } from './history.js';
 import { createCheckedRender, type RenderedPage } from './checked-render.js';
 import { createProblemList } from '../load/problem-list.js';
 import { isMissingData, missingDataReporter } from './missing-data.js';
@@ -49,6 +51,8 @@ export interface PreparedRender {
   assetPath(written: string): string;
   /** Published files that the pages rendered so far need. */
   assetJobs(): AssetJob[];
+  /** Files of git that the dates of pages depend on, relative to the root. */
+  historyPaths(): readonly string[];
   /** State of a dependency of a page in this build. */
   stateOf(dependency: Dependency): string;
   /** Adds the needs of a page that was reused, or rendered in a thread. */
@@ -87,6 +91,11 @@ export async function prepareRender(
   const context: ResolveContext = { root, origin, base, targets, anchors, texts, report, site };
   const { data, isRenderable } = await resolveShared(project, content, context);
   const published = createTextPublisher(site.base);
+  const history = createHistory(root);
+  const lastChanged = (route: string): string | undefined => {
+    const page = content.table.get(route);
+    return page && history.changed(sourceFile(page.file));
+  };
   const rendering: RendererInputs = {
     site,
     assets,
@@ -100,6 +109,7 @@ export async function prepareRender(
       const page = content.table.get(href);
       return (page && content.table.alternates(page).find(({ locale }) => locale === language)?.path) ?? href;
     },
+    lastChanged,
     islands: await islandIdentities(project, browser),
   };
   const renderer = createRenderer(rendering);
@@ -149,7 +159,8 @@ export async function prepareRender(
     assetHash: (path) => assets.sha256(path),
     assetPath: (written) => assets.find(written) ?? written,
     assetJobs: () => assets.jobs(),
-    stateOf: createDependencyResolver({ project, content, targets, assets, browser, code }),
+    stateOf: createDependencyResolver({ project, content, targets, assets, browser, code, lastChanged }),
+    historyPaths: () => history.paths(),
     addNeeds(needs) {
       for (const form of needs.forms) askForForm(assets, form);
       for (const item of needs.texts) published.add(item);

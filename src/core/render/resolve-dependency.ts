@@ -1,5 +1,6 @@
 import type { PageInfo } from '../../api/site-model.js';
 import type { ReferenceTargets } from '../../content/resolve-link.js';
+import { IsletError } from '../../errors/index.js';
 import type { AssetLibrary } from '../../lib/site/asset-forms.js';
 import { wordIn } from '../../lib/site/site-words.js';
 import { sha256Hex } from '../../lib/text/hash.js';
@@ -18,6 +19,8 @@ export interface ResolverInputs {
   readonly assets: AssetLibrary;
   readonly browser: BrowserBundle;
   readonly code: CodeHashes;
+  /** Returns when the file of a page was last changed. @throws IsletError `history-missing` */
+  readonly lastChanged: (route: string) => string | undefined;
 }
 
 /** Returns the state of a dependency as it is in this build: a text that differs whenever the dependency does. */
@@ -28,6 +31,7 @@ export function createDependencyResolver({
   assets,
   browser,
   code,
+  lastChanged,
 }: ResolverInputs): (question: Dependency) => string {
   const dataAnswer = (object: string): string => {
     const space = object.indexOf(' ');
@@ -78,10 +82,22 @@ export function createDependencyResolver({
             .join('\n'),
         );
       }
+      case 'changed':
+        return changedAnswer(object, lastChanged);
       case 'island':
         return browser.urls.get(object) ?? '';
     }
   };
+}
+
+/** Without a history the page is rendered again, and says so. */
+function changedAnswer(route: string, lastChanged: ResolverInputs['lastChanged']): string {
+  try {
+    return lastChanged(route) ?? '';
+  } catch (error) {
+    if (error instanceof IsletError) return 'unknown';
+    throw error;
+  }
 }
 
 /** Returns the hash of a file, with its actual spelling if that differs. */

@@ -23,7 +23,7 @@ const MAX_SOURCE = 4 << 20;
 
 /** Whether people write this file and read it line by line: content, templates, styles, drawings. */
 export function isWrittenSource(path: string): boolean {
-  return /^(?:site|templates)\/.*\.(?:ya?ml|[mc]?[jt]sx?|css|csv|json|svg|md|txt)$/.test(path);
+  return /^(?:site|templates)\/.*\.(?:ya?ml|[mc]?[jt]sx?|css|csv|json|toml|svg|md|txt)$/.test(path);
 }
 
 /** The archived sources of a build. */

@@ -24,6 +24,8 @@ export type DependencyKind =
   /** What does a list show of a page? The object is `FIELD ROUTE`; `FIELD KIND` for all pages of a kind. */
   | 'field'
   | 'fields'
+  /** When was the file of a page last changed? The object is its route. */
+  | 'changed'
   /** Where is the module of an island? */
   | 'island';
 

@@ -37,6 +37,8 @@ export interface RendererInputs {
   readonly localeOf: (route: string) => string | undefined;
   /** Returns the route of a page, or of its version in a language. @throws IsletError if there is no page */
   readonly pathTo: (path: string, language: string) => string;
+  /** Returns when the file of a page was last changed. @throws IsletError `history-missing` */
+  readonly lastChanged: (route: string) => string | undefined;
   /** Islands by their component, or by their name if they are scripts. */
   readonly islands: ReadonlyMap<unknown, IslandIdentity>;
 }
@@ -122,7 +124,7 @@ interface ContextOf {
 }
 
 function createContext(
-  { site, assets, data, texts, localeOf, pathTo, islands }: RendererInputs,
+  { site, assets, data, texts, localeOf, pathTo, lastChanged, islands }: RendererInputs,
   { fragments, pages }: { readonly fragments: SharedFragments; readonly pages: ListedPages },
   { locale, page, trace, share, file }: ContextOf,
 ): RenderContext {
@@ -161,6 +163,10 @@ function createContext(
     noteListedField(field, path) {
       const paths = trace.listed.get(field) ?? new Set();
       trace.listed.set(field, paths.add(path));
+    },
+    lastChanged(path) {
+      trace.items.add(`changed ${path}`);
+      return lastChanged(path);
     },
     linkLanguage(href) {
       // All pages have the same language.

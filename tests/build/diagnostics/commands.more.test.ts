@@ -34,6 +34,7 @@ const approveAll = (site: Site): Promise<Run> => site.cli(['baseline', 'approve'
 
 const setups: Readonly<Record<string, CaseSetup>> = {
   'drafts-in-production': { run: cli('build', '--drafts') },
+  'data-loader-failed': { run: (site) => site.cli(['data', 'update']) },
   'data-source-failed': { run: (site) => site.cli(['data', 'update']) },
   'audit-damaged': {
     prepare: (site) => site.edit('dist.audit/manifest.json', '"files"', '"flies"'),

@@ -48,7 +48,7 @@ const setups: Readonly<Record<string, CaseSetup>> = {
     code: 0,
     async prepare(site) {
       await site.write('site/pages/tea/sencha.markdown', '# Sencha\n');
-      await site.write('site/data/hours.toml', '{"open": "Late"}\n');
+      await site.write('site/data/hours.xml', '{"open": "Late"}\n');
       await mkdir(join(site.root, 'site/static'));
       await site.write('site/README.md', 'Notes.\n');
       await site.write('site/pages/tea/README.md', `---\n${HEAD}---\n`);

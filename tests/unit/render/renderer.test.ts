@@ -85,6 +85,7 @@ function renderer(changes: Partial<SiteConfig> = {}): Renderer {
     routes: () => [pageInfo('/'), pageInfo('/other/')],
     localeOf: (route) => LOCALES[route],
     pathTo: (path) => path,
+    lastChanged: () => undefined,
     islands: new Map<unknown, IslandIdentity>([
       [Counter, { name: 'counter', url: '/assets/counter.js', beside: [], clientOnly: false }],
       [Panel, { name: 'panel', url: '/assets/panel.js', beside: [], clientOnly: false }],
@@ -342,6 +343,7 @@ describe('a page', () => {
       routes: () => [],
       localeOf: () => undefined,
       pathTo: (path) => path,
+      lastChanged: () => undefined,
       islands: new Map(),
     });
     const careful = () => {

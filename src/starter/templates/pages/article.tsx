@@ -2,6 +2,7 @@ import { assetUrl, currentLocale, currentSite, defineTemplate, image, link, list
 import { feedLink } from '../components/feed-link.js';
 import { NoteList } from '../components/note-list.js';
 import { Opening } from '../components/opening.js';
+import { plainText } from '../components/plain-text.js';
 import { Prose } from '../components/prose.js';
 import { tip } from '../components/tip.js';
 import { Frame } from '../layouts/frame.js';
@@ -62,5 +63,5 @@ export default defineTemplate({
       },
     ],
   }),
-  summary: ({ heading, lead, published }) => ({ heading, lead, published }),
+  summary: ({ heading, lead, published, body }) => ({ heading, lead, published, text: plainText(heading, lead, body) }),
 });

@@ -1,4 +1,4 @@
-import { assetUrl, currentLocale, currentSite, defineTemplate, image, link, listRoutes, markdown, siteAddress, z } from 'islet';
+import { assetUrl, currentLocale, currentSite, defineTemplate, image, link, listRoutes, markdown, siteAddress, video, z } from 'islet';
 import { feedLink } from '../components/feed-link.js';
 import { NoteList } from '../components/note-list.js';
 import { Opening } from '../components/opening.js';
@@ -16,7 +16,7 @@ export default defineTemplate({
     image: image('Picture beside the heading, about 320 x 320'),
     alt: z.string().default('').meta({ description: 'What the picture shows; empty where it only decorates' }),
     published: z.iso.date().meta({ description: 'Day of publication, such as 2025-11-21' }),
-    body: markdown('The text; begin its headings at `##`', { components: { tip } }),
+    body: markdown('The text; begin its headings at `##`', { components: { tip, video } }),
     related: z.array(link('Route of another page')).default([]),
     relatedHeading: z.string().min(1).default('Read on'),
   }),

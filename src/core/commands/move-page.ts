@@ -74,7 +74,13 @@ function movesOf(project: Project, content: Content, from: string, to: string): 
   const { root, site } = project;
   const record = recordOf(content, site.base, from);
   const route = sitePath(site.base, record.route);
-  if (record.fallbackOf || sourceFile(record.file) !== record.file || !record.file.startsWith('site/pages/'))
+  if (record.fallbackOf)
+    throw failure('page-not-movable', {
+      message: `\`${route}\` is not translated, and shows the text of another page.`,
+      position: { file: record.file },
+      remedy: `Move \`${sitePath(site.base, record.fallbackOf.route)}\`, and this address moves with it.`,
+    });
+  if (sourceFile(record.file) !== record.file || !record.file.startsWith('site/pages/'))
     throw failure('page-not-movable', {
       message: `\`${route}\` is made by a template, and has no file of its own.`,
       position: { file: sourceFile(record.file) },

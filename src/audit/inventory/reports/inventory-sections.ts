@@ -222,12 +222,15 @@ function factCells({ fact, until, expired, source, pages, rule }: FactRow): stri
   ];
 }
 
-function languageCells({ label, locale, pages, indexed, missing, stale }: LanguageRow): string[] {
+function languageCells({ label, locale, pages, indexed, missing, untranslated, stale }: LanguageRow): string[] {
   return [
     `${label} (${locale})`,
     formatNumber(pages),
     formatNumber(indexed),
-    missing.length === 0 ? '' : `${String(missing.length)}: ${firstNames(missing, MAX_NAMES)}`,
+    [
+      ...(missing.length === 0 ? [] : [`${String(missing.length)}: ${firstNames(missing, MAX_NAMES)}`]),
+      ...(untranslated.length === 0 ? [] : [`Shown in another language: ${firstNames(untranslated, MAX_NAMES)}`]),
+    ].join('. '),
     stale.map(({ page, reasons }) => `${page}: ${reasons.join(' ')}`).join(' '),
   ];
 }

@@ -35,10 +35,10 @@ export function inventoryLines(
       'Facts',
       `${String(facts.length)} with a last day, of which ${String(facts.filter(({ expired }) => expired).length)} expired`,
     ),
-    ...languages.map(({ locale, pages, missing, stale }, index) =>
+    ...languages.map(({ locale, pages, missing, untranslated, stale }, index) =>
       line(
         index === 0 ? 'Languages' : '',
-        `${locale}: ${formatCount(pages, 'page')}, ${String(missing.length)} missing, ${String(stale.length)} perhaps outdated`,
+        `${locale}: ${formatCount(pages, 'page')}, ${String(missing.length)} missing, ${untranslated.length > 0 ? `${String(untranslated.length)} not translated, ` : ''}${String(stale.length)} perhaps outdated`,
       ),
     ),
     line('Packages', `${String(sbom.components.length)}, of which visitors get ${String(sent.length)}`),

@@ -68,6 +68,7 @@ export {
   type SocialCard,
   type SocialCardDefinition,
 } from './social-card.js';
+export { video } from './video.js';
 export { defineTextComponent, type FootnoteWords, type RichTextOptions, type TextComponent } from './text-component.js';
 export type {
   ImageSources,

@@ -21,6 +21,13 @@ export interface RenderedIsland {
   readonly html: string;
 }
 
+export interface FilmSources {
+  readonly address?: string;
+  readonly poster?: string;
+  readonly width?: number;
+  readonly height?: number;
+}
+
 /**
  * What the functions of this API need from the generator during a render. It is set for one synchronous
  * `renderToString` call, so templates need no provider.
@@ -54,6 +61,8 @@ export interface RenderContext {
   jsonUrl(name: string, value: Json): string;
   svgUrl(name: string, drawing: ReactElement): string;
   image(path: string, widths: readonly number[]): ImageSources;
+  /** Returns the addresses of a film and its poster, and the size of the one whose size is known. */
+  film(src: string | undefined, poster: string | undefined): FilmSources;
   island(request: IslandRequest): RenderedIsland;
   /** Returns the placeholder that the fragment's markup replaces. */
   shared(component: (props: never) => ReactNode, props: object): string;

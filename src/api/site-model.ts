@@ -17,6 +17,8 @@ export interface PageInfo {
   /** Id of the template, which is the page kind. */
   readonly template: string;
   readonly locale: string;
+  /** Language of its text if it is not translated, see `fallback` in `site.yaml`. It is that of `<main>` then. */
+  readonly textLocale?: string | undefined;
   readonly title: string;
   readonly description: string;
   /** True if the page itself asks search engines not to index it, whatever the profile says. */
@@ -47,6 +49,8 @@ export interface LocaleInfo {
   /** Name of the language in that language. */
   readonly label: string;
   readonly dir: 'ltr' | 'rtl';
+  /** Language in which pages are shown that are not translated. */
+  readonly fallback?: string | undefined;
 }
 
 export interface SiteInfo {

@@ -299,6 +299,10 @@ export const catalogue = {
     'Code is coloured by the rules of its language. This block is published in one colour.',
     'Name a language that is known, or `text`.',
   ),
+  'code-options-unknown': warning(
+    'Behind the language of a block of code are its title and its marked lines. Anything else is left out.',
+    'Write it as ```` ```ts title="name.ts" {2,4-5} ````, with lines that the block has.',
+  ),
   'component-unknown': error(
     'A line that begins with `::` shows a component of the template, which decides what components a text can show.',
     'Use a component that the template gives. To show the line as it is, write `\\` before it.',

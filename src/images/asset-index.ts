@@ -13,9 +13,10 @@ import {
 import { findInvalidBytes, invalidBytesMessage, isUtf16, svgText, UTF16_MESSAGE } from '../lib/text/encoding.js';
 import { mergeConflicts } from '../lib/text/merge-marks.js';
 import { sha256Hex } from '../lib/text/hash.js';
-import { RASTER, SVG } from '../lib/site/asset-forms.js';
+import { namesWith, RASTER, SVG } from '../lib/site/asset-forms.js';
 import { contentOf, FORMATS } from '../lib/site/file-formats.js';
 import { namespaceProblem, svgRoot } from '../lib/site/svg-root.js';
+import { filmSize } from './film-size.js';
 
 export interface AssetFile {
   /** Path in `site/assets/`. */
@@ -32,9 +33,13 @@ export interface AssetFile {
     /** True if the file has several pictures, of which only the first is converted. */
     readonly several?: true;
   };
+  /** Size at which a film is shown, in pixels. */
+  readonly film?: { readonly width: number; readonly height: number } | undefined;
 }
 
 export const ASSETS_FOLDER = 'site/assets/';
+
+const FILM = namesWith(['mp4', 'm4v', 'mov']);
 
 /** Images inspected in parallel; more would only wait for libuv's four threads. */
 const PARALLEL = 8;
@@ -65,6 +70,7 @@ async function inspect(root: string, file: string, report: Report): Promise<Asse
   const entry = {
     path,
     sha256: sha256Hex(bytes),
+    ...(FILM.test(path) && { film: filmSize(bytes) }),
     ...(SVG.test(path) && bytes.includes('\r\n') && { contentSha256: sha256Hex(svgText(bytes)) }),
   };
   if (SVG.test(path)) {

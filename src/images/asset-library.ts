@@ -103,6 +103,7 @@ export function createAssetLibrary(
       const { width, height } = getImage(path).image;
       return { width, height };
     },
+    filmSize: (path) => get(path).film,
     url,
     image(path, widths) {
       const key = `${widths.join()} ${path}`;

@@ -118,6 +118,7 @@ export function pageInfo(record: Page, alternates: readonly LanguageVersion[], s
     base: site.base === '' ? undefined : site.base,
     template: page.template,
     locale: page.locale,
+    textLocale: page.fallbackOf?.locale,
     title: oneLine(page.title),
     description: oneLine(page.description),
     noindex: page.noindex,

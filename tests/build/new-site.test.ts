@@ -43,3 +43,24 @@ it('the tests of a new site stay green without its sample pages, and find what i
     'the questions of help/index.html',
   ]);
 });
+
+it('the search of a new site finds an edited text, in the same files that a clean build makes', async () => {
+  const site = await initSharedSite();
+  onTestFinished(() => site.dispose());
+  const partsWith = async (word: string): Promise<string[]> => {
+    const named = (await site.read('dist/search-index.en.json')).match(/assets\/search-words-\w+\.json/g) ?? [];
+    const texts = await Promise.all(named.map(async (path) => ({ path, text: await site.read(`dist/${path}`) })));
+    return texts.filter(({ text }) => text.includes(`"${word} `)).map(({ path }) => path);
+  };
+  const allFiles = async () =>
+    Promise.all((await site.files()).map(async ({ path }) => [path, await site.read(`dist/${path}`)]));
+  await site.build(['--no-types']);
+  expect([await partsWith('wheel'), (await partsWith('template')).length]).toEqual([[], 1]);
+  await site.edit('site/pages/notes/add-a-page.yaml', 'body: |\n', 'body: |\n  Turn the wheel.\n\n');
+  const edited = await site.build(['--no-types']);
+  expect(edited.json.diagnostics).toEqual([]);
+  expect(await partsWith('wheel')).toHaveLength(1);
+  const incremental = await allFiles();
+  await site.build(['--no-types', '--no-cache']);
+  expect(await allFiles()).toEqual(incremental);
+});

@@ -71,10 +71,14 @@ it('publish lists with tags, pages of data, two languages and a feed below the p
   expect(await published('feed.xml')).toContain(
     '<link rel="alternate" type="text/html" href="https://clay.example/yard/notes/add-a-page/"/>',
   );
-  expect(await published('search-index.fr.json')).toContain('"path":"/yard/fr/"');
-  const index = await published('search-index.en.json');
-  expect(index).not.toContain('/yard/fr/');
-  expect(index).toContain('Bring a handful of ash from your own stove.');
+  const partsOf = async (language: string, kind: string): Promise<string> => {
+    const parts =
+      (await published(`search-index.${language}.json`)).match(new RegExp(`assets/${kind}-\\w+\\.json`, 'g')) ?? [];
+    return (await Promise.all(parts.map(published))).join('\n');
+  };
+  expect(await partsOf('fr', 'search-pages')).toContain('"/yard/fr/"');
+  expect(await partsOf('en', 'search-pages')).not.toContain('/yard/fr/');
+  expect(await partsOf('en', 'search-words')).toContain('"stove ');
   expect((await site.html('yard/search/')).one('[data-index]').attr('data-index')).toBe('/yard/search-index.en.json');
 });
 

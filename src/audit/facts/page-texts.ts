@@ -12,6 +12,8 @@ export interface PageText {
   /** As readers see it: `<br>` is a blank, inline elements are nothing. */
   readonly text: string;
   readonly part: 'header' | 'main' | 'footer' | 'other';
+  /** Language of the `<main>` that it is in, if that says one: the page is not translated. */
+  readonly lang?: string | undefined;
   /** From the start of its first piece to the end of its last. */
   readonly span: Span;
   /** Where it is, for messages; `undefined` for a line of the body. */
@@ -29,15 +31,18 @@ const PARTS: Readonly<Record<string, PageText['part']>> = { header: 'header', ma
 export function pageTexts(pieces: readonly Piece[]): readonly PageText[] {
   const others: PageText[] = [];
   const parts: PageText['part'][] = [];
+  const langs: (string | undefined)[] = [];
   const hiders: number[] = [];
   for (const piece of pieces) {
     const { index, kind, name, parent } = piece;
     const part = (kind === 'open' ? PARTS[name] : undefined) ?? parts[parent] ?? 'other';
     const hider = hiders[parent] ?? -1;
+    const lang = kind === 'open' && name === 'main' ? attributeValue(piece, 'lang') : langs[parent];
     parts[index] = part;
+    langs[index] = lang;
     hiders[index] = hider === -1 && hidesContent(piece) ? index : hider;
     for (const { text, ...place } of unseenTexts(pieces, piece))
-      others.push({ ...place, text: asRead(text).trim(), part, pieces: [] });
+      others.push({ ...place, text: asRead(text).trim(), part, lang, pieces: [] });
   }
   const lines: PageText[] = [];
   splitLines(pieces, (own) => {
@@ -47,7 +52,8 @@ export function pageTexts(pieces: readonly Piece[]): readonly PageText[] {
     const isOne = first === undefined || read.every((piece) => hiderOf(piece) === hiderOf(first));
     for (const line of isOne ? [read] : groupBy(read, hiderOf).values()) {
       const text = lineText(line, parts);
-      if (text.text !== '') lines.push(text);
+      const lang = langs[text.pieces[0]?.piece.index ?? -1];
+      if (text.text !== '') lines.push(lang === undefined ? text : { ...text, lang });
     }
   });
   return [...lines, ...others];

@@ -17,6 +17,8 @@ export interface InventoryPage {
   readonly path: string;
   readonly route: string;
   readonly locale: string;
+  /** Language of its main text, if that is another one: it is not translated. */
+  readonly textLocale?: string | undefined;
   readonly noindex: boolean;
   /** Paths of the language versions that the page names, by language. */
   readonly alternates: Readonly<Record<string, string>>;
@@ -97,6 +99,7 @@ export function inventoryPage(page: PageFacts, options: InventoryPageOptions): I
     path,
     route,
     locale,
+    textLocale: page.elements('main').flatMap((main) => page.attr(main, 'lang') ?? [])[0],
     noindex,
     alternates: Object.fromEntries(
       alternateLinks(page).map((element) => [

@@ -13,6 +13,8 @@ export interface LanguageRow {
   readonly indexed: number;
   /** Addresses of indexed pages in the default language without a version in this one. */
   readonly missing: readonly string[];
+  /** Addresses of pages that are not translated, and shown in another language (`fallback` in `site.yaml`). */
+  readonly untranslated: readonly string[];
   /** Translations that differ from their original in a way that a build knows. */
   readonly stale: readonly StaleTranslation[];
 }
@@ -40,7 +42,8 @@ export function languageRows(site: SiteConfig | undefined, pages: readonly Inven
   const byRoute = new Map(pages.map((page) => [page.route, page]));
   const originals = pages.filter((page) => page.locale === main && !page.noindex && !isNotFoundPage(page.path));
   return locales.map((locale) => {
-    const own = pages.filter((page) => page.locale === locale);
+    const inFrame = pages.filter((page) => page.locale === locale);
+    const own = inFrame.filter(({ textLocale = locale }) => textLocale === locale);
     const versions = locale === main ? [] : originals.map((page) => [page, page.alternates[locale]] as const);
     return {
       locale,
@@ -48,6 +51,7 @@ export function languageRows(site: SiteConfig | undefined, pages: readonly Inven
       pages: own.length,
       indexed: own.filter(({ noindex, path }) => !noindex && !isNotFoundPage(path)).length,
       missing: versions.flatMap(([{ route }, version]) => (version === undefined ? [route] : [])).sort(byCodeUnit),
+      untranslated: inFrame.flatMap((page) => (own.includes(page) ? [] : [page.route])).sort(byCodeUnit),
       stale: versions
         .flatMap(([original, route]) => {
           const page = route === undefined ? undefined : byRoute.get(route);

@@ -45,7 +45,7 @@ export function namedTexts({ rules }: Policy, text: string, locale: string): rea
 }
 
 /**
- * Every text of a policy in texts of a page or a file, in the language of the page: the one answer of `check`, `audit` and
+ * Every text of a policy in texts of a page or a file, in the language of the page, or of its main part: the one answer of `check`, `audit` and
  * `diff`. A required text and the reference of a claim are only such in a line of the body; the others are such everywhere.
  */
 export function policyTexts<T extends Pick<PageText, 'text' | 'where'> & Partial<PageText>>(
@@ -53,9 +53,10 @@ export function policyTexts<T extends Pick<PageText, 'text' | 'where'> & Partial
   policy: Policy,
   locale: string,
 ): PolicyText<T>[] {
-  const named = namedIn(policy)(locale);
+  const inLanguage = namedIn(policy);
+  const named = inLanguage(locale);
   return texts.flatMap((of) =>
-    named(of.text)
+    (of.lang === undefined ? named : inLanguage(of.lang))(of.text)
       .filter(({ role }) => of.where === undefined || !isShown(role))
       .map(({ rule, role, phrase, at }) => ({ rule, role, phrase, of, elements: elementsOf(of, at, phrase) })),
   );

@@ -174,7 +174,10 @@ function explanationLines(route: RouteExplanation, colours: Colours): string[] {
     ['Title', [route.title]],
     ['Description', [route.description]],
     ['Template', [route.template]],
-    ['Language', [route.locale]],
+    [
+      'Language',
+      [route.textLocale === undefined ? route.locale : `${route.locale}, with the text in ${route.textLocale}`],
+    ],
     [
       'Other languages',
       route.alternates.filter((item) => item.path !== route.route).map((item) => `${item.locale}  ${item.path}`),

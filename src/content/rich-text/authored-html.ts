@@ -6,6 +6,7 @@ import { normaliseHref } from '../../lib/html/href.js';
 import { mergeMarks } from '../../lib/text/merge-marks.js';
 import { BOOLEAN_ATTRIBUTES } from './allow-list.js';
 import { codeOf, highlightCode } from './code-highlighting.js';
+import { markLines } from './code-options.js';
 import { createSlugger } from './heading-ids.js';
 import { minify } from './html-libraries.js';
 import { attributeSpan, fewOfEach, htmlSlips, isRemote, violationProblems, type HtmlSource } from './html-problems.js';
@@ -79,6 +80,7 @@ export async function prepareAuthored(source: string, kind: 'html' | 'markdown')
   const { value, ...text } = prepareTree(tree, written, markdown?.marks);
   const code = codeOf(tree);
   if (code.length > 0) problems.push(...highlightCode(code, written));
+  if (markdown) markLines(tree, markdown.marks);
   // All others may follow from the two versions.
   const conflicts = problems.filter(({ name }) => name === 'merge-conflict');
   const components = markdown?.components ?? [];

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../lib/html/escape.js';
+import type { CodeOptions } from './code-options.js';
 import { componentLine } from './component-lines.js';
 import {
   definitionLists,
@@ -75,6 +77,14 @@ parser.renderer.rules['image'] = (tokens, index, options, env, renderer) => {
   token.attrs = (token.attrs ?? []).filter(([name]) => name !== 'alt');
   if (alt !== '') token.attrSet('alt', alt);
   return renderer.renderToken(tokens, index, options);
+};
+
+// A title is that of a figure.
+const { fence } = parser.renderer.rules;
+parser.renderer.rules['fence'] = (tokens, index, ...rest) => {
+  const code = fence?.(tokens, index, ...rest) ?? '';
+  const { title } = (tokens[index]?.meta?.['options'] ?? {}) as Partial<CodeOptions>;
+  return title === undefined ? code : `<figure><figcaption>${escapeHtml(title)}</figcaption>${code.trimEnd()}</figure>\n`;
 };
 
 function envOf({ env }: StateCore): MarkdownEnv {

@@ -10,6 +10,8 @@ export interface Mark {
   readonly tagName?: string;
   readonly attributes?: Readonly<Record<string, string>>;
   readonly component?: WrittenComponent;
+  /** Numbers of the marked lines of a `<pre>`. */
+  readonly lines?: ReadonlySet<number>;
 }
 
 /** The HTML of a token, with a mark for the element that it begins. */

@@ -1,4 +1,5 @@
 import { isAllowedAttribute } from './allow-list.js';
+import { readCodeOptions, type CodeOptions } from './code-options.js';
 import { componentProblems } from './component-lines.js';
 import { fewOfEach } from './html-problems.js';
 import type { MarkdownToken } from './html-libraries.js';
@@ -61,19 +62,21 @@ function adaptToken(token: MarkdownToken, source: string, lines: SourceLines): T
     const align = /^text-align:(\w+)$/.exec(String(token.attrGet('style') ?? ''))?.[1];
     if (align !== undefined) token.attrs = [['data-align', align]];
   } else if (token.type === 'fence') {
-    const [language = ''] = token.info.trim().split(/\s/);
-    if (language !== '' && !isAllowedAttribute('code', 'class', `language-${language}`)) {
-      token.info = '';
-      return [
-        {
-          name: 'html-stripped',
-          message: `The language \`${language}\` is removed.`,
-          remedy: 'Use letters, digits, `+`, `#`, `.`, `-` and `_` for the language.',
-          at: source.indexOf(language, lines.start(line)),
-          length: language.length,
-        },
-      ];
-    }
+    const options = readCodeOptions(token);
+    const { language, unknown } = options;
+    const spanOf = (words: string) => ({ at: source.indexOf(words, lines.start(line)), length: words.length });
+    token.meta = { options };
+    token.info = language;
+    const problems: TextProblem[] = unknown.map((words) => ({
+      name: 'code-options-unknown',
+      message: `\`${words}\` is neither a title nor lines of this code.`,
+      ...spanOf(words),
+    }));
+    if (language === '' || isAllowedAttribute('code', 'class', `language-${language}`)) return problems;
+    token.info = '';
+    const message = `The language \`${language}\` is removed.`;
+    const remedy = 'Use letters, digits, `+`, `#`, `.`, `-` and `_` for the language.';
+    return [...problems, { name: 'html-stripped', message, remedy, ...spanOf(language) }];
   } else if (token.type === 'heading_open' && token.tag === 'h1') {
     token.tag = 'h2';
     const { at, length } = lines.span(line);
@@ -128,10 +131,14 @@ function renderTokens(
         if (parts.mark) marks.set(html.length, parts.mark);
         html += parts.html;
         if (parts.html.endsWith(COMPONENT_END)) ends.add(html.length - COMPONENT_END.length);
-      } else
-        html +=
+      } else {
+        const made =
           renderer.rules[token.type]?.(list, index, options, env, renderer) ??
           renderer.renderToken(list, index, options);
+        const code = token.type === 'fence' ? (token.meta?.['options'] as CodeOptions) : undefined;
+        if (code && code.lines.size > 0) marks.set(html.length + made.indexOf('<pre'), { lines: code.lines });
+        html += made;
+      }
       if (token.type === 'softbreak' || token.type === 'hardbreak') line += 1;
       else if (token.type === 'html_inline') line += countLineBreaks(token.content);
     }

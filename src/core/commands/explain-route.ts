@@ -20,6 +20,8 @@ export interface RouteExplanation extends RouteRow {
   /** When it is published, such as "until 2026-12-24 00:00 +05:30"; missing if always. */
   readonly published?: string;
   readonly url: string;
+  /** Language of its text, if it is not translated. */
+  readonly textLocale?: string;
   readonly alternates: readonly { readonly locale: string; readonly path: string }[];
   /** Everything that the page was made from, relative to the root. */
   readonly sources: readonly string[];
@@ -102,6 +104,7 @@ export async function explainRoute({
         description: record.description,
         ...(published !== undefined && { published }),
         url: info.url,
+        ...(info.textLocale !== undefined && { textLocale: info.textLocale }),
         alternates: info.alternates.map(({ locale, path }) => ({ locale, path: decodeURI(path) })),
         sources: sortedKeys(
           new Set([

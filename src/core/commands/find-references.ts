@@ -49,8 +49,8 @@ export async function findReferences(
     await Promise.all(waiting);
   };
   for (const record of content.table.records) {
-    // The links of pages that a template makes are in its data.
-    if (sourceFile(record.file) !== record.file || !record.file.startsWith('site/')) continue;
+    // The links of pages that a template makes are in its data, those of a page that is not translated in the original.
+    if (record.fallbackOf || sourceFile(record.file) !== record.file || !record.file.startsWith('site/')) continue;
     const template = registry.templates.get(record.template);
     await collect(record.file, (visit) => template?.walk(content.read(record), visit));
     if (record.translationOf === undefined) continue;

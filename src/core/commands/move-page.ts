@@ -74,6 +74,12 @@ function movesOf(project: Project, content: Content, from: string, to: string): 
   const { root, site } = project;
   const record = recordOf(content, site.base, from);
   const route = sitePath(site.base, record.route);
+  if (record.fallbackOf)
+    throw failure('page-not-movable', {
+      message: `\`${route}\` is not translated, and shows the text of another page.`,
+      position: { file: record.file },
+      remedy: `Move \`${sitePath(site.base, record.fallbackOf.route)}\`, and this address moves with it.`,
+    });
   if (sourceFile(record.file) !== record.file || !record.file.startsWith('site/pages/'))
     throw failure('page-not-movable', {
       message: `\`${route}\` is made by a template, and has no file of its own.`,
@@ -82,7 +88,7 @@ function movesOf(project: Project, content: Content, from: string, to: string): 
   const target = placePage(root, sitePath(site.base, to.replace(/\.md$/, ''))).route;
   const versions = content.table.records.flatMap((other) => {
     const version = localeInRoute(other.route, site);
-    if (other.translationOf !== record.route || version?.rest !== route) return [];
+    if (other.fallbackOf || other.translationOf !== record.route || version?.rest !== route) return [];
     const prefix = sitePath(site.base, other.route).slice(0, -route.length);
     return [{ record: other, target: prefix + target }];
   });

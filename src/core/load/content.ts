@@ -6,7 +6,7 @@ import { withYamlPlaces } from '../../content/yaml/yaml-places.js';
 import { createReport, diagnostic, type Diagnostic } from '../../errors/index.js';
 import { siteAddress } from '../../lib/site/base-path.js';
 import type { ContentPlace, ContentStore } from '../../lib/site/content-store.js';
-import { pageKey, type Page } from '../../lib/site/page.js';
+import { contentKey, type Page } from '../../lib/site/page.js';
 import { joinTimed, timedWindow, type Timed } from '../../lib/site/publish-window.js';
 import type { RedirectConfig, SiteConfig } from '../../lib/site/site-config.js';
 import type { SiteData } from '../../lib/site/site-data.js';
@@ -15,6 +15,7 @@ import { collectRedirects } from '../../routes/redirects.js';
 import { createRouteTable, type RouteTable } from '../../routes/route-table.js';
 import type { Project } from '../project/open-project.js';
 import type { DataFiles } from './data-files.js';
+import { fallbackPages } from './fallback-pages.js';
 import { generateFiles, type GeneratedFiles } from './generate-files.js';
 import { withoutTwins } from './item-reader.js';
 import { generatePages, type GeneratedPages } from './generate-pages.js';
@@ -101,8 +102,11 @@ export function composeContent(project: Project, { pages, data, store, isOwn }: 
   ]);
   const report = createReport();
   const placing = withYamlPlaces(root, report);
-  const all = made.pages.length === 0 ? written : [...written, ...made.pages];
-  const table = createRouteTable(all, missing, site, placing, unpublished, made.isComplete);
+  const known = made.pages.length === 0 ? written : [...written, ...made.pages];
+  // A part does not know all translations: it leaves these pages to `merge`.
+  const isPartial = isOwn !== undefined && site.locales.some(({ fallback }) => fallback);
+  const all = isOwn ? known : [...known, ...fallbackPages(known, missing, site)];
+  const table = createRouteTable(all, missing, site, placing, unpublished, made.isComplete && !isPartial);
   const files = generateFiles(project, { data: dataFailed ? undefined : values, table, isPart: isOwn !== undefined });
   const otherFiles = findOtherFiles({ ...project, report }, files);
   const redirects = collectRedirects(
@@ -149,8 +153,8 @@ function contentReader(project: Project, store: ContentStore, defaults: PageDefa
     for (const item of templateErrors(error, project, route, template)) project.report.add(item);
   };
   return {
-    read: (page) => store.get(pageKey(page)) ?? readPageContent(page.file, { ...project, defaults, onThrown }),
-    place: (page) => store.place(pageKey(page)),
+    read: (page) => store.get(contentKey(page)) ?? readPageContent(page.file, { ...project, defaults, onThrown }),
+    place: (page) => store.place(contentKey(page)),
   };
 }
 

@@ -90,9 +90,11 @@ export function openSite(first: Project, options: SiteOptions = {}): Site {
     const { addresses, listings } = pages.take(file, entry, project);
     change.pages.push(file);
     change.addresses ||= addresses;
-    change.listings ||= listings;
+    // Pages that are not translated have records of their own.
+    const isListed = listings || project.site.locales.some(({ fallback }) => fallback);
+    change.listings ||= isListed;
     report(entry.problems);
-    if (listings) content = undefined;
+    if (isListed) content = undefined;
     else if (entry.page) content?.table.replace(entry.page);
   }
 

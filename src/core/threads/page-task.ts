@@ -5,7 +5,7 @@ import { createPageDefaults } from '../../content/page-defaults.js';
 import { createFileWriter } from '../../emit/file-writer.js';
 import { createReport } from '../../errors/index.js';
 import { createContentStore, type ContentPlace } from '../../lib/site/content-store.js';
-import { pageKey, type Page } from '../../lib/site/page.js';
+import { contentKey, type Page } from '../../lib/site/page.js';
 import { readShared, type SharedValue } from '../../workers/shared-value.js';
 import type { SiteSnapshot } from '../load/content.js';
 import { openSite } from '../load/site.js';
@@ -132,7 +132,7 @@ async function createThreadRenderer(opened: Project, setup: RenderSetup): Promis
   const write = dist === undefined ? undefined : createFileWriter(dist);
   const makePage = createPageMaker(await prepareRender(project, site.content(), await renderBasis(project, parts)));
   return async ({ page: record, place }) => {
-    if (place) store.adopt(pageKey(record), place);
+    if (place) store.adopt(contentKey(record), place);
     try {
       const made = await makePage(record);
       if (!made || made.hasDiagnostics) return undefined;

@@ -24,6 +24,8 @@ export interface AssetLibrary {
   contentSha256(path: string): string;
   /** Size of an image in CSS pixels at 1x; publishes nothing. @throws IsletError `image-missing` */
   source(path: string): { readonly width: number; readonly height: number };
+  /** Size of an MP4 film. @throws IsletError `asset-missing` */
+  filmSize(path: string): { readonly width: number; readonly height: number } | undefined;
   /** Publishes a file as it is (SVG is optimised) and returns its address. */
   url(path: string): string;
   /** Publishes an image in several formats and widths. @throws IsletError `image-missing`, `image-invalid-request` */

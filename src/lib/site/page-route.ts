@@ -84,7 +84,8 @@ export function writtenRoute(path: string, base = ''): PagePlace | string {
   return pathProblem(place.output) ?? place;
 }
 
-function placeAt(route: string): PagePlace {
+/** Returns the place of a page with a valid route. */
+export function placeAt(route: string): PagePlace {
   return { route, output: route.endsWith('/') ? `${route.slice(1)}index.html` : route.slice(1) };
 }
 

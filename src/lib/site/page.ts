@@ -17,6 +17,8 @@ export interface Page
   /** Path of the file to write, relative to the output folder. */
   readonly output: string;
   readonly redirectFrom: readonly string[];
+  /** Of a page that is not translated: the page whose content it shows. */
+  readonly fallbackOf?: { readonly route: string; readonly locale: string } | undefined;
   /** What it was made from besides its file: the data of its item, defaults of its folder. */
   readonly inputs?: PageInputs | undefined;
   /** Of a file that is made of an item: the number of the item, from 0. */
@@ -33,8 +35,13 @@ export interface PageInputs {
 }
 
 /** Identifies a page from build to build: pages that were made of items may change places in their file. */
-export function pageKey({ file, route }: Pick<Page, 'file' | 'route'>): string {
-  return splitItemFile(file).item === undefined ? file : route;
+export function pageKey({ file, route, fallbackOf }: Pick<Page, 'file' | 'route' | 'fallbackOf'>): string {
+  return splitItemFile(file).item === undefined && !fallbackOf ? file : route;
+}
+
+/** Key of the page whose content it shows. */
+export function contentKey({ file, route, fallbackOf }: Pick<Page, 'file' | 'route' | 'fallbackOf'>): string {
+  return pageKey({ file, route: fallbackOf?.route ?? route });
 }
 
 /** Template of the file that `templates/files/ID.ts` makes. The ids of page kinds have no slash. */

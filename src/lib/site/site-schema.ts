@@ -94,6 +94,10 @@ const settings = z.strictObject({
             'Country whose form of the language the site uses, such as `IN`; without one, networks are given no `og:locale`',
           ),
         dir: z.enum(['ltr', 'rtl']).default('ltr').describe('Direction of writing'),
+        fallback: z
+          .string()
+          .optional()
+          .meta({ description: 'Language in which pages are shown that are not translated', offers: 'locales' }),
       }),
     )
     .min(1)
@@ -106,6 +110,14 @@ const settings = z.strictObject({
             input: value,
             path: [index, 'code'],
             message: invalidTagMessage(code).replace(/[.?]$/, ''),
+          });
+      for (const [index, { code, fallback = '' }] of value.entries())
+        if (fallback !== '' && (fallback === code || !value.some((other) => other.code === fallback)))
+          issues.push({
+            code: 'custom',
+            input: value,
+            path: [index, 'fallback'],
+            message: 'must be another language of the site',
           });
       for (const [index, code] of codes.entries())
         if (codes.indexOf(code) < index)

@@ -127,8 +127,9 @@ export function createPageRenderer({
       styles: styleElement(styles),
     });
     const locale = locales.get(page.locale);
+    const text = page.textLocale === undefined ? body : inLanguage(body, locales.get(page.textLocale), locale);
     return {
-      html: renderDocument(page.locale, locale, headHtml, site.drafts ? reviewMark(page) + body : body, [
+      html: renderDocument(page.locale, locale, headHtml, site.drafts ? reviewMark(page) + text : text, [
         ...(modules ? [`<script type="module">${loader}</script>`] : []),
         ...rules,
       ]),
@@ -136,6 +137,13 @@ export function createPageRenderer({
       blocked,
     };
   };
+}
+
+/** Gives the `<main>` of a page that is not translated the language of its text. */
+function inLanguage(body: string, text: LocaleInfo | undefined, frame: LocaleInfo | undefined): string {
+  if (!text) return body;
+  const dir = text.dir === frame?.dir ? '' : ` dir="${text.dir}"`;
+  return body.replace(/<main(?=[\s>])/, `<main lang="${escapeHtml(text.code)}"${dir}`);
 }
 
 /** Says to reviewers what they see. It needs no style sheet, and is in English, as messages are. */

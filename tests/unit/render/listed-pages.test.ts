@@ -12,7 +12,7 @@ const page = (path: string, template: string, summary: PageInfo['summary'] = {})
   title: `At ${path}`,
   description: 'x',
   noindex: false,
-  ...{ draft: undefined, publishFrom: undefined, publishUntil: undefined },
+  ...{ textLocale: undefined, draft: undefined, publishFrom: undefined, publishUntil: undefined },
   alternates: [],
   summary,
 });
@@ -21,6 +21,7 @@ const page = (path: string, template: string, summary: PageInfo['summary'] = {})
 const OTHER: Required<Omit<PageInfo, 'path' | 'url' | 'base'>> = {
   template: 'other',
   locale: 'hi',
+  textLocale: 'en',
   title: 'Other',
   description: 'y',
   noindex: true,

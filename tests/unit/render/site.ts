@@ -73,6 +73,7 @@ export const everyAsset: AssetLibrary = {
   sha256: () => '0'.repeat(64),
   contentSha256: () => '0'.repeat(64),
   source: () => ({ width: 20, height: 10 }),
+  filmSize: () => undefined,
   url: (path) => `/assets/${path}`,
   image: (path) => ({ src: `/assets/${path}`, width: 20, height: 10, sources: [] }),
   raster: (path) => ({ url: `/assets/${path}`, width: 20, height: 10 }),

@@ -87,9 +87,9 @@ function sectionsOf(inventory: Inventory): TableSection[] {
         'Missing: indexed pages in the default language without a version. Perhaps outdated: a translation has an earlier date or other numbers of headings, folded parts or table rows than its original. Whether only words differ is not known.',
       columns: ['Language', 'Pages', 'Indexed', 'Missing', 'Perhaps outdated'],
       rows: languages.map(languageCells),
-      short: languages.map(({ locale, pages, missing, stale }, index) => [
+      short: languages.map(({ locale, pages, missing, untranslated, stale }, index) => [
         index === 0 ? 'Languages' : '',
-        `${locale}: ${formatCount(pages, 'page')}, ${String(missing.length)} missing, ${String(stale.length)} perhaps outdated`,
+        `${locale}: ${formatCount(pages, 'page')}, ${String(missing.length)} missing, ${untranslated.length > 0 ? `${String(untranslated.length)} not translated, ` : ''}${String(stale.length)} perhaps outdated`,
       ]),
       empty: 'No page names its language.',
     },
@@ -303,12 +303,15 @@ function factCells({ fact, until, expired, source, pages, rule }: FactRow): stri
   ];
 }
 
-function languageCells({ label, locale, pages, indexed, missing, stale }: LanguageRow): string[] {
+function languageCells({ label, locale, pages, indexed, missing, untranslated, stale }: LanguageRow): string[] {
   return [
     `${label} (${locale})`,
     formatNumber(pages),
     formatNumber(indexed),
-    missing.length === 0 ? '' : `${String(missing.length)}: ${firstNames(missing, MAX_NAMES)}`,
+    [
+      ...(missing.length === 0 ? [] : [`${String(missing.length)}: ${firstNames(missing, MAX_NAMES)}`]),
+      ...(untranslated.length === 0 ? [] : [`Shown in another language: ${firstNames(untranslated, MAX_NAMES)}`]),
+    ].join('. '),
     stale.map(({ page, reasons }) => `${page}: ${reasons.join(' ')}`).join(' '),
   ];
 }

@@ -1,7 +1,8 @@
-import { assetUrl, currentLocale, currentSite, defineTemplate, image, link, listRoutes, markdown, siteAddress, z } from 'islet';
+import { assetUrl, currentLocale, currentSite, defineTemplate, image, link, listRoutes, markdown, siteAddress, video, z } from 'islet';
 import { feedLink } from '../components/feed-link.js';
 import { NoteList } from '../components/note-list.js';
 import { Opening } from '../components/opening.js';
+import { plainText } from '../components/plain-text.js';
 import { Prose } from '../components/prose.js';
 import { tip } from '../components/tip.js';
 import { Frame } from '../layouts/frame.js';
@@ -15,7 +16,7 @@ export default defineTemplate({
     image: image('Picture beside the heading, about 320 x 320'),
     alt: z.string().default('').meta({ description: 'What the picture shows; empty where it only decorates' }),
     published: z.iso.date().meta({ description: 'Day of publication, such as 2025-11-21' }),
-    body: markdown('The text; begin its headings at `##`', { components: { tip } }),
+    body: markdown('The text; begin its headings at `##`', { components: { tip, video } }),
     related: z.array(link('Route of another page')).default([]),
     relatedHeading: z.string().min(1).default('Read on'),
   }),
@@ -62,5 +63,5 @@ export default defineTemplate({
       },
     ],
   }),
-  summary: ({ heading, lead, published }) => ({ heading, lead, published }),
+  summary: ({ heading, lead, published, body }) => ({ heading, lead, published, text: plainText(heading, lead, body) }),
 });

@@ -3,6 +3,7 @@ import { feedLink } from '../components/feed-link.js';
 import { newestArticles } from '../components/newest-articles.js';
 import { NoteList } from '../components/note-list.js';
 import { Opening } from '../components/opening.js';
+import { plainText } from '../components/plain-text.js';
 import { Frame } from '../layouts/frame.js';
 import styles from './home.module.css';
 
@@ -53,4 +54,5 @@ export default defineTemplate({
     );
   },
   head: ({ page }) => ({ links: newestArticles(page.locale).length > 0 ? [feedLink(page.locale)] : [] }),
+  summary: ({ heading, lead, points }) => ({ heading, lead, text: plainText(heading, lead, ...points.flatMap((point) => [point.heading, point.text])) }),
 });

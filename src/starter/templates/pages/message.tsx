@@ -1,5 +1,6 @@
 import { defineTemplate, markdown, z } from 'islet';
 import { Opening } from '../components/opening.js';
+import { plainText } from '../components/plain-text.js';
 import { Prose } from '../components/prose.js';
 import { Frame } from '../layouts/frame.js';
 import styles from './article.module.css';
@@ -21,4 +22,5 @@ export default defineTemplate({
       </div>
     </Frame>
   ),
+  summary: ({ heading, body }) => ({ heading, text: plainText(heading, body) }),
 });

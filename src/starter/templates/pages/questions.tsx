@@ -1,5 +1,6 @@
 import { defineTemplate, Island, markdown, z } from 'islet';
 import { Opening } from '../components/opening.js';
+import { plainText } from '../components/plain-text.js';
 import { Prose } from '../components/prose.js';
 import Accordion from '../islands/accordion/accordion.js';
 import { Frame } from '../layouts/frame.js';
@@ -40,5 +41,9 @@ export default defineTemplate({
     </Frame>
   ),
   head: ({ content }) => ({ jsonLd: [faqPage(content.items)] }),
-  summary: ({ heading, lead = '' }) => ({ heading, lead }),
+  summary: ({ heading, lead = '', items }) => ({
+    heading,
+    lead,
+    text: plainText(heading, lead, ...items.flatMap(({ question, answer }) => [question, answer])),
+  }),
 });

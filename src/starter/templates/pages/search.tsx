@@ -30,13 +30,13 @@ export default defineTemplate({
   },
   component: ({ content: { heading, label, nothing, failed, notesHeading }, page }) => {
     const notes = newestArticles(page.locale);
-    const index = siteAddress('/search-index.json');
+    const index = siteAddress(`/search-index.${page.locale}.json`);
     const folds = JSON.stringify(foldsOf(page.locale));
     return (
       <Frame page={page}>
         <Opening heading={heading} />
         <div className={styles['article']}>
-          <Island of={SearchBox} on="idle" props={{ index, locale: page.locale, folds, label, nothing, failed }} />
+          <Island of={SearchBox} on="idle" props={{ index, folds, label, nothing, failed }} />
         </div>
         {notes.length > 0 && <NoteList heading={notesHeading} notes={notes} />}
       </Frame>

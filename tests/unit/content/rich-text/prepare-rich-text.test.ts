@@ -383,7 +383,7 @@ describe('what a reader sees', () => {
 
   it('keeps the alignment of columns and the language of code', async () => {
     const { value, problems } = await prepareRichText(
-      '| a | b | c |\n|:--|:-:|--:|\n| 1 | 2 | 3 |\n\n```c++ title\nx\n```\n',
+      '| a | b | c |\n|:--|:-:|--:|\n| 1 | 2 | 3 |\n\n```c++\nx\n```\n',
       'markdown',
     );
     expect(problems).toEqual([]);
@@ -391,6 +391,44 @@ describe('what a reader sees', () => {
       '¦¦¦left¦center¦right¦¦¦left¦center¦right¦¦language-c++'.split('¦'),
     );
   });
+
+  it.each([
+    [
+      'ts title="a<b>.ts"',
+      '<figure><figcaption>a&lt;b&gt;.ts</figcaption><pre><code class="language-ts">',
+      'one\ntwo\nthree\n',
+    ],
+    [
+      "title='a.ts' {1,3}",
+      '<figure><figcaption>a.ts</figcaption><pre><code>',
+      '<mark>one\n</mark>two\n<mark>three\n</mark>',
+    ],
+    ['{2-3}', '<pre><code>', 'one\n<mark>two\n</mark><mark>three\n</mark>'],
+    ['text{2}', '<pre><code class="language-text">', 'one\n<mark>two\n</mark>three\n'],
+  ])('gives code the title and the marked lines of %j', async (info, before, code) => {
+    const { value, problems } = await prepareRichText(`\`\`\`${info}\none\ntwo\nthree\n\`\`\`\n`, 'markdown');
+    expect(problems).toEqual([]);
+    expect(value.html).toBe(`${before}${code}</code></pre>${before.startsWith('<figure>') ? '</figure>' : ''}`);
+  });
+
+  it('divides a coloured part of code at the ends of marked lines', async () => {
+    const { value } = await prepareRichText('- Text\n\n  ```js {2}\n  /* a\n  b */ c();\n  ```\n', 'markdown');
+    const part = (text: string): string => `<span class="hljs-comment">${text}</span>`;
+    expect(value.html).toContain(
+      `${part('/* a\n')}<mark>${part('b */')} <span class="hljs-title function_">c</span>();\n</mark>`,
+    );
+  });
+
+  it.each(['{4}', '{0}', '{2-1}', '{1,x}', '{}', 'title', 'title="a'])(
+    'reports %s behind a language',
+    async (words) => {
+      const source = `Text.\n\n\`\`\`ts ${words}\none\ntwo\nthree\n\`\`\`\n`;
+      const { problems } = await prepareRichText(source, 'markdown');
+      expect(problems.map(({ name, at, length }) => [name, source.slice(at, at + length)])).toEqual([
+        ['code-options-unknown', words],
+      ]);
+    },
+  );
 
   it('reports a language that cannot be a class in the terms of the author', async () => {
     const text = await prepareRichText('Text.\n\n```{r}\nx\n```\n', 'markdown');

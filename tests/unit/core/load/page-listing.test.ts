@@ -20,6 +20,7 @@ const OTHER: Required<Omit<Page, 'sha256' | 'timed' | 'inputs' | 'ogImage'>> = {
   summary: { date: '2026' },
   redirectFrom: ['/other/'],
   item: 1,
+  fallbackOf: { route: '/other/', locale: 'hi' },
 };
 
 it.each(Object.keys(OTHER) as (keyof typeof OTHER)[])('lists pages again when the %s of a record changes', (field) => {

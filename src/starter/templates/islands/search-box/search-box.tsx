@@ -3,10 +3,8 @@ import form from '../../styles/form.module.css';
 import styles from './search-box.module.css';
 
 export interface SearchBoxProps {
-  /** Address of the index. */
+  /** Address of the index of a language. */
   readonly index: string;
-  /** Language of the pages to find. */
-  readonly locale: string;
   /** What the search takes for the same in that language, as JSON. */
   readonly folds: string;
   readonly label: string;
@@ -15,9 +13,9 @@ export interface SearchBoxProps {
 }
 
 /** A field, and the pages that match. `at-once.ts` does the work, so React is never fetched. */
-export default function SearchBox({ index, locale, folds, label, nothing, failed }: SearchBoxProps): ReactElement {
+export default function SearchBox({ index, folds, label, nothing, failed }: SearchBoxProps): ReactElement {
   return (
-    <div className={styles['box']} role="search" data-index={index} data-locale={locale} data-folds={folds} data-nothing={nothing} data-failed={failed}>
+    <div className={styles['box']} role="search" data-index={index} data-folds={folds} data-nothing={nothing} data-failed={failed}>
       <label className={form['label']}>
         {label}
         <input className={form['field']} type="search" autoComplete="off" enterKeyHint="search" />

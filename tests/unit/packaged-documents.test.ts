@@ -20,6 +20,7 @@ const MADE = [
   'site/public',
   'site/sandbox',
   'site/sandbox/sandbox.ts',
+  'templates/components/old-tags.tsx',
   'templates/social-card.tsx',
 ];
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import pixelmatch from 'pixelmatch';
 import { countEach } from '../../count-each.js';
-import { align } from '../text/align.js';
+import { align } from '../../align.js';
 
 /** Pixels of a picture: {@link CHANNELS} bytes each, row by row. */
 export interface Picture {

@@ -1,13 +1,13 @@
+import { isSimpleBlockNode, isTokenNode } from '@csstools/css-parser-algorithms';
+import { TokenType } from '@csstools/css-tokenizer';
 import type { Config, CustomPlugin, XastElement } from 'svgo/browser';
+import { parseStyle } from '../lib/html/parse-style.js';
 import { localName } from './svg-references.js';
 
 /** Elements that load or replace documents; svgo removes scripts. */
 const ACTIVE = new Set(['base', 'embed', 'iframe', 'link', 'meta', 'object']);
 
 const ANIMATIONS = new Set(['animate', 'set']);
-
-/** An at-rule up to its end or its block; its name may be written with escapes. */
-const AT_RULE = /@((?:[\w-]|\\[\da-f]{1,6}\s?|\\[^\da-f\s])+)(?:[^;{}"'(]|"[^"]*"|'[^']*'|\([^)]*\))*;?/gi;
 
 /** Plugin of svgo that removes what could run or load something when the file is opened by itself. */
 const removeActive: CustomPlugin = {
@@ -35,13 +35,16 @@ function isActive({ name, attributes }: XastElement): boolean {
 }
 
 function withoutImports(css: string): string {
-  return css.replace(AT_RULE, (rule, name: string) => (unescaped(name).toLowerCase() === 'import' ? '' : rule));
-}
-
-function unescaped(name: string): string {
-  return name.replace(/\\(?:([\da-f]{1,6})\s?|(.))/gi, (_, hex: string | undefined, character = '') =>
-    hex === undefined ? String(character) : String.fromCodePoint(Math.min(parseInt(hex, 16), 0x10ffff)),
-  );
+  let isImport = false;
+  const kept = parseStyle(css).nodes.filter((node) => {
+    const token = isTokenNode(node) ? node.value : undefined;
+    if (token?.[0] === TokenType.AtKeyword) isImport = token[4].value.toLowerCase() === 'import';
+    const isKept = !isImport;
+    const isBlock = isSimpleBlockNode(node) && node.startToken[0] === TokenType.OpenCurly;
+    if (token?.[0] === TokenType.Semicolon || isBlock) isImport = false;
+    return isKept;
+  });
+  return kept.join('');
 }
 
 /**

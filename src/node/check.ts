@@ -4,7 +4,6 @@ import { firstNames } from '../audit/first-names.js';
 import { check as checkOutput, type CheckReport } from '../audit/check/check.js';
 import { pageOfEachKind } from '../audit/check/browser/open-pages.js';
 import { askLinks } from '../audit/check/online/ask-links.js';
-import { lookedAt, notLookedAt } from '../audit/policy/drawn-rules.js';
 import { changedSources } from '../core/commands/changed-sources.js';
 import { resolveDay } from '../core/project/as-of.js';
 import { isProject } from '../core/project/is-project.js';
@@ -41,8 +40,6 @@ export interface CheckResult {
   readonly warnings: readonly Diagnostic[];
   /** Whether the output was checked with a policy. */
   readonly hasPolicy: boolean;
-  /** Whether required texts were looked for in a browser, as one sentence; `undefined` if there are none. */
-  readonly looked: string | undefined;
   /** Number of pages that were opened in a browser. */
   readonly opened: number;
 }
@@ -101,9 +98,7 @@ export async function check({
             return checkInBrowser({ root, out }, wanted, chosen, signal);
           },
   });
-  const hasRequired = chosen?.rules.some(({ require: text }) => text !== undefined) === true;
-  const looked = browser === undefined ? notLookedAt('check') : lookedAt(opened, report.pages - opened);
-  return { report, warnings, hasPolicy: chosen !== undefined, looked: hasRequired ? looked : undefined, opened };
+  return { report, warnings, hasPolicy: chosen !== undefined, opened };
 }
 
 /** Files that the warning about newer sources names. */

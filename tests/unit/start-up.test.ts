@@ -6,8 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** The command line, and what finds texts that styles hide. */
-const STYLES =
-  `@csstools/css-calc @csstools/css-color-parser @csstools/css-parser-algorithms @csstools/css-tokenizer commander css-select \
+const STYLES = `@csstools/css-calc @csstools/css-parser-algorithms @csstools/css-tokenizer commander css-select \
 css-what`.split(' ');
 
 /** What an entry loads before it runs. Anything else, such as an encoder or a judge of markup, waits until it is needed. */
@@ -48,7 +47,7 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
 
 /** Packages that are loaded through one module, which `npm run prepare` compiles or which requires what Node is slow to import. */
 const DOORS: readonly [name: string, module: string][] = [
-  ['diff', 'src/audit/diff/text/align.ts'],
+  ['diff', 'src/audit/align.ts'],
   ['esbuild', ''],
   ['@jridgewell/trace-mapping', 'src/render/faults/source-place.ts'],
   ['html-validate', 'src/audit/check/markup/validate-markup.ts'],

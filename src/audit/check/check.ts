@@ -10,6 +10,7 @@ import { readTree, type Tree } from '../../lib/fs/file-tree.js';
 import { isNotFoundPage } from '../../lib/site/not-found-page.js';
 import type { Policy } from '../../lib/site/policy.js';
 import { pageAnchors } from '../page-anchors.js';
+import { lookedAt, notLookedAt } from '../policy/drawn-rules.js';
 import { ownRules } from './all-rules.js';
 import { browserProblems } from './browser/browser-problems.js';
 import { markupRule } from './markup/markup-rules.js';
@@ -46,6 +47,8 @@ export interface CheckReport {
   readonly version: 1;
   readonly files: number;
   readonly pages: number;
+  /** Sentences on what the check does not know or judge. */
+  readonly notes: readonly string[];
   /** Sorted: errors first, then by rule and place. */
   readonly findings: readonly CheckFinding[];
 }
@@ -174,7 +177,9 @@ export async function check({
     files: [...files].sort(byCodeUnit),
     source: files.size > 1 && !/:\d+:\d+$/.test(finding.source ?? '') ? null : finding.source,
   }));
-  return { version: 1, files: tree.files.size, pages: paths.length, findings: findings.sort(inOrder) };
+  const looked = openPages ? lookedAt(site.opened.size, paths.length - site.opened.size) : notLookedAt('check');
+  const notes = policy?.rules.some(({ require: text }) => text !== undefined) === true ? [looked] : [];
+  return { version: 1, files: tree.files.size, pages: paths.length, notes, findings: findings.sort(inOrder) };
 }
 
 /** Templates of pages, and pages made from data, as the manifest names them. */

@@ -38,13 +38,18 @@ const areaOf = (index: number): string => `(() => {
   return { x: x + scrollX, y: y + scrollY, width: Math.min(innerWidth, right) - x, height: Math.min(innerHeight, bottom) - y };
 })()`;
 
-/** Draws an element, or draws it again, without its letters. */
-const withLetters = (index: number, areDrawn: boolean): string => `(async () => {
+/** Draws an element without its letters, and with them again. */
+const withoutLetters = (index: number): string => `(async () => {
+  globalThis.isletSheets = [...document.adoptedStyleSheets];
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('[data-islet-seen],[data-islet-seen] *{-webkit-text-fill-color:transparent!important;text-shadow:none!important;transition:none!important}');
-  isletElements[${String(index)}].toggleAttribute('data-islet-seen', ${String(!areDrawn)});
-  document.adoptedStyleSheets = ${areDrawn ? '[]' : '[...document.adoptedStyleSheets, sheet]'};
+  isletElements[${String(index)}].setAttribute('data-islet-seen', '');
+  document.adoptedStyleSheets = [...isletSheets, sheet];
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+})()`;
+const withLetters = (index: number): string => `(() => {
+  isletElements[${String(index)}].removeAttribute('data-islet-seen');
+  document.adoptedStyleSheets = isletSheets;
 })()`;
 
 /**
@@ -91,10 +96,9 @@ async function isDrawn(page: Page, index: number): Promise<boolean> {
   if (clip.width < 1 || clip.height < 1) return false;
   const shot = async (): Promise<Buffer> =>
     Buffer.from(await page.screenshot({ clip, captureBeyondViewport: false, type: 'png' }));
-  await page.evaluate(withLetters(index, true));
   const whole = await shot();
-  await page.evaluate(withLetters(index, false));
+  await page.evaluate(withoutLetters(index));
   const blank = await shot();
-  await page.evaluate(withLetters(index, true));
+  await page.evaluate(withLetters(index));
   return !whole.equals(blank);
 }

@@ -68,7 +68,7 @@ ${trees.length === 0 ? '' : `<div class="trees">${trees.map(({ name, about, dige
 ${warnings === '' ? '' : `<ul class="warnings">${warnings}</ul>`}
 ${tables.length === 0 ? '' : `<nav class="contents" aria-label="Contents">${tables.map(({ id, title: name, rows }) => `<span><a href="#${id}">${escapeVisibly(name)}</a> ${String(rows.length)}</span>`).join('')}</nav>`}
 </header>
-${hasFindings ? filterBar(groups) : ''}
+${hasFindings ? filterBar(groups, parts.card !== undefined) : ''}
 <main>
 ${tables.map(tableSection).join('\n')}
 ${hasFindings ? `${cards.items.join('\n')}\n<p class="none" hidden>Nothing matches these filters.</p>` : ''}
@@ -111,14 +111,14 @@ function isGrave({ isRipple, alone }: ReportFinding): boolean {
   return !isRipple && alone !== undefined;
 }
 
-function filterBar(sections: readonly FindingSection[]): string {
+function filterBar(sections: readonly FindingSection[], hasPages: boolean): string {
   const ripples = sections.reduce((sum, { findings }) => sum + findings.filter(({ isRipple }) => isRipple).length, 0);
   return `<div class="bar" role="search">
 <div class="filters">${sections.map(filterButton).join('')}</div>
 <label class="find">Find <input type="search" id="find" placeholder="word, page, file" autocomplete="off"></label>
 ${ripples > 0 ? `<label class="toggle"><input type="checkbox" id="ripples"> ${formatCount(ripples, 'ripple')}</label>` : ''}
 <span id="shown" role="status"></span>
-<span class="keys" aria-hidden="true"><kbd>j</kbd><kbd>k</kbd> move <kbd>o</kbd> page <kbd>/</kbd> find</span>
+<span class="keys" aria-hidden="true"><kbd>j</kbd><kbd>k</kbd> move ${hasPages ? '<kbd>o</kbd> page ' : ''}<kbd>/</kbd> find</span>
 </div>`;
 }
 

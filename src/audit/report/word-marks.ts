@@ -1,4 +1,4 @@
-import { diffArrays } from 'diff';
+import { diffArrays } from '../align.js';
 
 /** A part of two texts: in both, or in one of them only. */
 export interface WordMark {

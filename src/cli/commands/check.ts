@@ -73,7 +73,7 @@ async function checkOutput(
 ): Promise<Ending> {
   refuseInside([out], { html, markdown });
   const request = { root, out, profile, asOf, former, policy, online, browser, signal };
-  const { report, warnings, hasPolicy, looked, opened } = await check(request);
+  const { report, warnings, hasPolicy, opened } = await check(request);
   const note = !isProject(root)
     ? 'No policy and the usual budgets: there is no `site/site.yaml` in this folder.'
     : hasPolicy
@@ -83,10 +83,11 @@ async function checkOutput(
     browser === 'kinds'
       ? `Chromium opened ${formatCount(opened, 'page')} of ${String(report.pages)}, one of each kind. \`--browser=all\` opens all.`
       : undefined;
-  const notes = [note, few, looked].filter((text) => text !== undefined);
+  const notes = [note, few].filter((text) => text !== undefined);
   if (html !== undefined || markdown !== undefined) {
     const { reportOfCheck } = await import('../../audit/check/reports/report-of-check.js');
-    await writeReports({ ...reportOfCheck(report), notes }, { html, markdown });
+    const written = reportOfCheck(report);
+    await writeReports({ ...written, notes: [...notes, ...written.notes] }, { html, markdown });
   }
   return {
     result: { kind: 'check', report },

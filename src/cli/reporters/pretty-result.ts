@@ -106,8 +106,11 @@ async function reportOf(
   if (result.kind === 'diff')
     return (await import('../../audit/diff/reports/report-of-diff.js')).reportOfDiff(result.report);
   const { reportOfCheck } = await import('../../audit/check/reports/report-of-check.js');
-  const { findings } = result.report;
-  return reportOfCheck(result.report, quiet ? findings.filter(({ severity }) => severity !== 'note') : findings);
+  const report = reportOfCheck(
+    result.report,
+    result.report.findings.filter(({ severity }) => !quiet || severity !== 'note'),
+  );
+  return quiet ? { ...report, notes: [] } : report;
 }
 
 function previewLines(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { unknownAtRules } from '../../../src/bundle/checks/source-messages.js';
+import { unknownAtRules } from '../../../src/bundle/checks/unknown-at-rules.js';
 
 const found = (css: string): string[] =>
   unknownAtRules('templates/a.css', css).map(

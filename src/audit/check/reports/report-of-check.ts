@@ -14,7 +14,7 @@ const MAX_NOTES = 20;
 const MAX_FILES = 3;
 
 /** The result of `check` as a report: the findings that are `shown`, by rule. */
-export function reportOfCheck({ findings, pages }: CheckReport, shown = findings): AuditReport {
+export function reportOfCheck({ findings, pages, notes }: CheckReport, shown = findings): AuditReport {
   const abouts = new Map(ownRules.map(({ id, about }) => [id, about]));
   const count = (severity: RuleSeverity): number => findings.filter((finding) => finding.severity === severity).length;
   const counts = (['error', 'warning', 'note'] as const).map((severity) => formatCount(count(severity), severity));
@@ -26,7 +26,7 @@ export function reportOfCheck({ findings, pages }: CheckReport, shown = findings
       rest: ` checked: ${counts.join(', ')}.`,
       isGood: count('error') === 0,
     },
-    notes: [],
+    notes,
     trees: [],
     sections: [...groupBy(shown, ({ rule }) => rule)].map(([id, own]) => ({
       id,

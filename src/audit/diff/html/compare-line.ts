@@ -1,7 +1,7 @@
 import { attributeValue, isWithin } from '../../attribute-of.js';
 import { spanOf, type Piece, type Span } from '../../../lib/html/html-pieces.js';
 import { INLINE } from '../../../lib/html/inline-elements.js';
-import { align, unmatchedRuns } from '../text/align.js';
+import { align, unmatchedRuns } from '../../align.js';
 import type { About } from '../model/about.js';
 import { changeOf, type Change } from '../model/change.js';
 import type { HashContext } from '../model/hash-changes.js';

@@ -1,5 +1,5 @@
 import { countEach } from '../../count-each.js';
-import { align, unmatchedRuns, type UnmatchedRun } from '../text/align.js';
+import { align, unmatchedRuns, type UnmatchedRun } from '../../align.js';
 import { withoutHashes } from '../model/hash-changes.js';
 import { shiftRuns } from '../text/shift-runs.js';
 import { distinguishingAttribute } from './element-names.js';

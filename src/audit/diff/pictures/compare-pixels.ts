@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import pixelmatch from 'pixelmatch';
 import { countEach } from '../../count-each.js';
-import { align } from '../text/align.js';
+import { align } from '../../align.js';
 
 /** Pixels of a picture: {@link CHANNELS} bytes each, row by row. */
 export interface Picture {
@@ -25,7 +25,7 @@ type Sides<T> = Readonly<Record<'before' | 'after', T>>;
 const CHANNELS = 4;
 
 /** The colour of a pixel that differs. */
-export const MARK = [0xd8, 0x1b, 0x60] as const;
+const MARK = [0xd8, 0x1b, 0x60] as const;
 
 /** Rows that differ are compared together with equal rows between them, if these are fewer. */
 const NEAR = 16;

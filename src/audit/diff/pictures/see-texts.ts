@@ -24,7 +24,7 @@ export type LookAtTexts = (pairs: readonly SeenPair[], policy: Policy) => Promis
 /** A cheap phone. */
 const VIEW = { width: 360, height: 800, deviceScaleFactor: 1 };
 
-/** Pages that are looked at, at about a second each. */
+/** Pages that are looked at, at one or two seconds each. */
 const MAX_PAGES = 40;
 
 const MAX_LOAD = 30_000;

@@ -1,5 +1,5 @@
 import { countEach } from '../../count-each.js';
-import { align, unmatchedRuns } from '../text/align.js';
+import { align, unmatchedRuns } from '../../align.js';
 
 /** A changed line of a source file. */
 export interface SourceLine {

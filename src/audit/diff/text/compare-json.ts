@@ -1,6 +1,6 @@
 import { countEach } from '../../count-each.js';
 import { parseJson } from '../../parse-json.js';
-import { align } from './align.js';
+import { align } from '../../align.js';
 
 /** A value in a JSON text that was added, removed or changed, or a list in a different order. */
 export interface JsonDifference {

@@ -1,7 +1,7 @@
 import type { Span } from '../../../lib/html/html-pieces.js';
 import { changeOf, type Change } from '../model/change.js';
 import { differsOnlyByHashes, type HashContext } from '../model/hash-changes.js';
-import { align, unmatchedRuns } from './align.js';
+import { align, unmatchedRuns } from '../../align.js';
 
 /** A run of segments that differ. One side may be empty. */
 export interface SegmentChange {

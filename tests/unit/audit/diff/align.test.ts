@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { align } from '../../../../src/audit/diff/text/align.js';
+import { align } from '../../../../src/audit/align.js';
 import { compareSegments } from '../../../../src/audit/diff/text/compare-segments.js';
 
 const sequence = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { maxLength: 40 });

@@ -40,6 +40,7 @@ test('a finding of check is a command at the line of YAML that it comes from; a 
     version: 1,
     files: 2,
     pages: 1,
+    notes: [],
     findings: [finding, { ...finding, severity: 'note', source: null }],
   } as const;
   const outcome = {

@@ -67,7 +67,7 @@ test('a finding whose source is not known is where it was found in the output', 
   const [item] = runOf({
     ...goodBuild(),
     command: 'check',
-    result: { kind: 'check', report: { version: 1, files: 2, pages: 2, findings: [finding] } },
+    result: { kind: 'check', report: { version: 1, files: 2, pages: 2, notes: [], findings: [finding] } },
   }).results;
   expect(item?.locations).toEqual([
     {

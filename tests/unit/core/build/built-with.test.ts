@@ -5,11 +5,10 @@ import { builtWith, DECIDING_PACKAGES, STYLE_TOOLS } from '../../../../src/core/
 import { temporaryFolder } from '../../emit/output.js';
 
 /** Dependencies of islet that decide over no byte of an output. */
-const OTHERS =
-  `@clack/prompts @csstools/css-calc @csstools/css-color-parser @csstools/css-parser-algorithms @csstools/css-tokenizer \
+const OTHERS = `@clack/prompts @csstools/css-calc @csstools/css-parser-algorithms @csstools/css-tokenizer \
 @hono/node-server @jridgewell/trace-mapping @types/react acorn ajv axe-core chokidar commander css-select css-what diff eslint-scope \
 fast-glob fastest-levenshtein get-tsconfig hono html-validate htmlparser2 launch-editor mime \
-negotiator picocolors piscina postcss-load-config puppeteer react-refresh tar`.split(' ');
+negotiator picocolors piscina pixelmatch postcss-load-config puppeteer react-refresh tar`.split(' ');
 
 interface PackageFile {
   readonly name?: string;

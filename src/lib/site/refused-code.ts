@@ -13,9 +13,14 @@ export interface RefusedCode {
 
 type Power = PolicyException['allow'];
 
-const DOES: Readonly<Record<Power, string>> = {
-  ...{ wasm: 'runs WebAssembly', worker: 'starts a service worker' },
-  foreign: 'has code that was not written for the policy of the site',
+/** What code of each kind does, and the keys that its exception has. */
+const POWERS: Readonly<Record<Power, readonly [does: string, keys: string]>> = {
+  wasm: ['runs WebAssembly', 'path: /PAGE/, allow: wasm'],
+  worker: ['starts a service worker', 'path: /FOLDER/*, allow: worker, script: FILE, trustedTypes: [NAME]'],
+  foreign: [
+    'has code that was not written for the policy of the site',
+    'path: FOLDER*, allow: foreign, policy: POLICY',
+  ],
 };
 
 /**
@@ -40,14 +45,14 @@ export function refusedCode(
     power === 'foreign' ? !address.includes('/assets/') : power && !exceptions.some(({ allow }) => allow === power),
   );
   return [...new Map(found.reverse())].flatMap(([power, at]) => {
-    const path = power === 'foreign' ? address.replace(/[^/]*$/, '*') : '/PAGE/';
-    return power === undefined
-      ? []
-      : {
-          message: `\`${address}\` ${DOES[power]}: browsers refuse it.`,
-          remedy: `If the site needs it, write in \`site/site.yaml\`: \`policyExceptions: [{ path: ${path}, allow: ${power}, reason: WHY }]\`.`,
-          at,
-        };
+    if (power === undefined) return [];
+    const [does, keys] = POWERS[power];
+    const entry = `\`policyExceptions: [{ ${keys.replace('FOLDER*', address.replace(/[^/]*$/, '*'))}, reason: WHY }]\``;
+    return {
+      at,
+      message: `\`${address}\` ${does}: browsers refuse it.`,
+      remedy: `If the site needs it, write in \`site/site.yaml\`: ${entry}.`,
+    };
   });
 }
 

@@ -1,5 +1,6 @@
-import type { AnyNode, Program } from 'acorn';
+import type { AnyNode } from 'acorn';
 import { htmlPieces } from '../html/html-pieces.js';
+import { parseScript } from '../text/parse-script.js';
 import { nodesOf } from '../text/script-nodes.js';
 import { forbiddenBy, parseCsp } from './csp-policy.js';
 import { exceptionFor, type PolicyException } from './policy-exceptions.js';
@@ -33,11 +34,10 @@ export function refusedCode(
   { address, text }: { readonly address: string; readonly text: string },
   policy: string,
   exceptions: readonly PolicyException[],
-  parse: (code: string) => { readonly program: Program } | undefined,
 ): RefusedCode[] {
   if (exceptionFor(exceptions, address)?.allow === 'foreign') return [];
   const script =
-    /\.m?js$/.test(address) && /WebAssembly|serviceWorker|createPolicy/.test(text) ? parse(text) : undefined;
+    /\.m?js$/.test(address) && /WebAssembly|serviceWorker|createPolicy/.test(text) ? parseScript(text) : undefined;
   const found = [
     ...(script ? nodesOf(script.program) : []).map((node) => [powerOf(node, policy), node.start] as const),
     ...(/\.html?$/.test(address) ? refusedScripts(text, address, policy) : []),

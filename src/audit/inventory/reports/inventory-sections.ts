@@ -19,8 +19,7 @@ const CONSENT: Readonly<Record<NonNullable<Inventory['consent']>, string>> = {
 };
 
 export function inventorySections(inventory: Inventory): InventorySection[] {
-  const { consent, hosts, headers, exceptions, scripts, policy, claims, facts, languages, sbom, digests, day } =
-    inventory;
+  const { consent, hosts, headers, scripts, policy, claims, facts, languages, sbom, digests, day } = inventory;
   return [
     {
       id: 'hosts',
@@ -52,20 +51,7 @@ export function inventorySections(inventory: Inventory): InventorySection[] {
       ),
       empty: 'None.',
     },
-    {
-      id: 'exceptions',
-      title: 'Exceptions of the security policy',
-      about:
-        'Paths whose policy allows more than that of other pages, as `site/site.yaml` states. A service worker can answer for every page of its scope; foreign pages share the storage, the cookies and the workers of the site.',
-      columns: ['Path', 'Allows', 'Why', 'Pages'],
-      rows: exceptions.map(({ path, allow, reason, pages }) => [
-        path,
-        allow,
-        reason,
-        pages.length > MAX_NAMES ? formatCount(pages.length, 'page') : firstNames(pages, MAX_NAMES),
-      ]),
-      empty: 'None.',
-    },
+    exceptionSection(inventory.exceptions),
     {
       id: 'scripts',
       title: 'Scripts',
@@ -126,6 +112,23 @@ export function inventorySections(inventory: Inventory): InventorySection[] {
     },
     digestSection(digests),
   ];
+}
+
+function exceptionSection(exceptions: Inventory['exceptions']): InventorySection {
+  return {
+    id: 'exceptions',
+    title: 'Exceptions of the security policy',
+    about:
+      'Paths whose policy allows more than that of other pages, as `site/site.yaml` states. A service worker can answer for every page of its scope; foreign pages share the storage, the cookies and the workers of the site.',
+    columns: ['Path', 'Allows', 'Why', 'Pages'],
+    rows: exceptions.map(({ path, allow, reason, pages }) => [
+      path,
+      allow,
+      reason,
+      pages.length > MAX_NAMES ? formatCount(pages.length, 'page') : firstNames(pages, MAX_NAMES),
+    ]),
+    empty: 'None.',
+  };
 }
 
 function digestSection(digests: Inventory['digests']): InventorySection {

@@ -35,8 +35,15 @@ export interface CmsFile {
 /** Fields of pages that decide on addresses. */
 const ADDRESSES = ['path', 'redirectFrom', 'translationOf', 'template'];
 
+/** The part of the configuration of a CMS that is ours. */
+type CmsConfig = Readonly<Record<string, unknown>> & { readonly collections: readonly CmsCollection[] };
+
 /** The part of the configuration of a CMS that follows from the schemas and the folders of the files. */
-export function cmsConfig({ templates, data }: TemplateRegistry, pages: readonly CmsFile[], files: readonly CmsFile[]) {
+export function cmsConfig(
+  { templates, data }: TemplateRegistry,
+  pages: readonly CmsFile[],
+  files: readonly CmsFile[],
+): CmsConfig {
   const ofPages = [...groupBy(pages, ({ file }) => file.replace(/[^/]*(?=\.\w+$)/, ''))].flatMap(([place, inFolder]) =>
     [...groupBy(inFolder, ({ id }) => id).keys()].flatMap((id): CmsCollection[] => {
       const schema = templates.get(id)?.schema;

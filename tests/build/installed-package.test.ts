@@ -18,6 +18,7 @@ describe('the package', () => {
       '.github/dev-overlay.png',
       '.github/diff-report.png',
       '.github/edit-in-the-page.png',
+      '.github/exceptions.md',
       '.github/forms-and-scripts.md',
       '.github/moving-in.md',
       '.github/publishing.md',

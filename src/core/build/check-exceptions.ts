@@ -16,9 +16,9 @@ export function checkExceptions({ root, site, report }: Project, { table, otherF
     const page = table.records.find(({ route }) => matchPath(path, route))?.route;
     if (site.policyExceptions.some((other) => other !== exception && matchPath(other.path, path.replace('*', ''))))
       add('path', `Another exception covers \`${path}\` too.`, 'Give each its own path.');
-    if (allow === 'foreign' && page !== undefined)
+    else if (allow === 'foreign' && page !== undefined)
       add('path', `\`${page}\` is a page that islet builds.`, 'Allow there what it needs: `wasm` or `worker`.');
-    if (allow !== 'foreign' && page === undefined)
+    else if (allow !== 'foreign' && page === undefined)
       add('path', `No page is at \`${path}\`.`, 'Correct the path, or remove the exception.');
     if (allow !== 'worker') continue;
     const { script } = exception;

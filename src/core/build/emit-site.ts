@@ -12,7 +12,6 @@ import { completeHeaders } from '../../lib/site/complete-headers.js';
 import { formatHeaders } from '../../lib/site/headers-file.js';
 import { hostingLimits } from '../../lib/site/hosts.js';
 import { foldersWithNotFoundPage } from '../../lib/site/not-found-page.js';
-import { refusedCode } from '../../lib/site/refused-code.js';
 import { redirectPage, redirectPagePath } from '../../lib/site/redirect-page.js';
 import { publishedRedirects, readsNotFoundRules } from '../../lib/site/published-redirects.js';
 import { formatRedirects, redirectProblem } from '../../lib/site/redirects-file.js';
@@ -116,9 +115,9 @@ async function warnOfRefused({ project, content, render }: EmitPagesInputs, use:
       text: readPublicFile(root, file).toString('utf8'),
     })),
   ];
-  const { parseScript } = await import('../../lib/text/parse-script.js');
+  const { refusedCode } = await import('../../lib/site/refused-code.js');
   for (const { file, ...code } of files)
-    for (const { at, ...words } of refusedCode(code, policy, site.policyExceptions, parseScript))
+    for (const { at, ...words } of refusedCode(code, policy, site.policyExceptions))
       report.add(
         diagnostic('policy-refuses', {
           ...words,

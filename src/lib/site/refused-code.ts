@@ -1,5 +1,6 @@
-import type { AnyNode, Program } from 'acorn';
+import type { AnyNode } from 'acorn';
 import { htmlPieces } from '../html/html-pieces.js';
+import { parseScript } from '../text/parse-script.js';
 import { nodesOf } from '../text/script-nodes.js';
 import { forbiddenBy, parseCsp } from './csp-policy.js';
 import { exceptionFor, type PolicyException } from './policy-exceptions.js';
@@ -13,9 +14,14 @@ export interface RefusedCode {
 
 type Power = PolicyException['allow'];
 
-const DOES: Readonly<Record<Power, string>> = {
-  ...{ wasm: 'runs WebAssembly', worker: 'starts a service worker' },
-  foreign: 'has code that was not written for the policy of the site',
+/** What code of each kind does, and the keys that its exception has. */
+const POWERS: Readonly<Record<Power, readonly [does: string, keys: string]>> = {
+  wasm: ['runs WebAssembly', 'path: /PAGE/, allow: wasm'],
+  worker: ['starts a service worker', 'path: /FOLDER/*, allow: worker, script: FILE, trustedTypes: [NAME]'],
+  foreign: [
+    'has code that was not written for the policy of the site',
+    'path: FOLDER*, allow: foreign, policy: POLICY',
+  ],
 };
 
 /**
@@ -28,11 +34,10 @@ export function refusedCode(
   { address, text }: { readonly address: string; readonly text: string },
   policy: string,
   exceptions: readonly PolicyException[],
-  parse: (code: string) => { readonly program: Program } | undefined,
 ): RefusedCode[] {
   if (exceptionFor(exceptions, address)?.allow === 'foreign') return [];
   const script =
-    /\.m?js$/.test(address) && /WebAssembly|serviceWorker|createPolicy/.test(text) ? parse(text) : undefined;
+    /\.m?js$/.test(address) && /WebAssembly|serviceWorker|createPolicy/.test(text) ? parseScript(text) : undefined;
   const found = [
     ...(script ? nodesOf(script.program) : []).map((node) => [powerOf(node, policy), node.start] as const),
     ...(/\.html?$/.test(address) ? refusedScripts(text, address, policy) : []),
@@ -40,14 +45,14 @@ export function refusedCode(
     power === 'foreign' ? !address.includes('/assets/') : power && !exceptions.some(({ allow }) => allow === power),
   );
   return [...new Map(found.reverse())].flatMap(([power, at]) => {
-    const path = power === 'foreign' ? address.replace(/[^/]*$/, '*') : '/PAGE/';
-    return power === undefined
-      ? []
-      : {
-          message: `\`${address}\` ${DOES[power]}: browsers refuse it.`,
-          remedy: `If the site needs it, write in \`site/site.yaml\`: \`policyExceptions: [{ path: ${path}, allow: ${power}, reason: WHY }]\`.`,
-          at,
-        };
+    if (power === undefined) return [];
+    const [does, keys] = POWERS[power];
+    const entry = `\`policyExceptions: [{ ${keys.replace('FOLDER*', address.replace(/[^/]*$/, '*'))}, reason: WHY }]\``;
+    return {
+      at,
+      message: `\`${address}\` ${does}: browsers refuse it.`,
+      remedy: `If the site needs it, write in \`site/site.yaml\`: ${entry}.`,
+    };
   });
 }
 

@@ -8,7 +8,6 @@ import { formatCount } from '../../../lib/text/format-count.js';
 import { readPage, type PageFacts } from '../../facts/read-page.js';
 import { isScript } from '../site/missing-target.js';
 import { addressOf, type CheckedSite } from '../site/checked-site.js';
-import { parseScript } from '../../../lib/text/parse-script.js';
 import { refusedCode } from '../../../lib/site/refused-code.js';
 import { forbiddenBy, parseCsp, type CspNeed } from '../../../lib/site/csp-policy.js';
 import { cspNeeds, linkedSheetNeeds } from '../site/csp-needs.js';
@@ -89,7 +88,7 @@ export const securityPolicy: Rule = {
       .filter(isScript)
       .concat([...site.copies])
       .flatMap((path) =>
-        refusedCode({ address: `/${path}`, text: site.read(path) }, policy, site.declared.exceptions, parseScript).map(
+        refusedCode({ address: `/${path}`, text: site.read(path) }, policy, site.declared.exceptions).map(
           ({ message, remedy }) => ({ message: `${message} ${remedy}`, path, severity: 'warning' as const }),
         ),
       );

@@ -3,7 +3,6 @@ import { completeHeaders } from '../../../../src/lib/site/complete-headers.js';
 import { headersFor } from '../../../../src/lib/site/headers-file.js';
 import { policyExceptionSchema } from '../../../../src/lib/site/policy-exceptions.js';
 import { refusedCode } from '../../../../src/lib/site/refused-code.js';
-import { parseScript } from '../../../../src/lib/text/parse-script.js';
 import { contentSecurityPolicy, headerPolicies } from '../../../../src/render/page/csp.js';
 import { responseHeaders } from '../../../../src/routes/response-headers.js';
 import { siteOf } from '../../routes/site-of.js';
@@ -78,9 +77,7 @@ it('of foreign pages is one policy, written whole', () => {
 describe('code that the policy refuses', () => {
   const policy = "script-src 'self'; trusted-types words 'allow-duplicates'";
   const found = (address: string, text: string, exceptions: Parameters<typeof refusedCode>[2] = []): string[] =>
-    refusedCode({ address, text }, policy, exceptions, parseScript).map(
-      ({ remedy }) => /allow: (\w+)/.exec(remedy)?.[1] ?? '',
-    );
+    refusedCode({ address, text }, policy, exceptions).map(({ remedy }) => /allow: (\w+)/.exec(remedy)?.[1] ?? '');
 
   it.each([
     ['/a.js', 'WebAssembly.instantiateStreaming(fetch("/a.wasm"))', ['wasm']],

@@ -2,8 +2,9 @@ import type { ReactElement } from 'react';
 import { defaultSizes } from './picture-sizes.js';
 import { createElement } from './react.js';
 import { renderContext } from './render-context.js';
+import type { ImageForm } from './site-model.js';
 
-export interface ImageProps {
+export interface ImageProps extends ImageForm {
   /** Path below `site/assets/`. */
   readonly src: string;
   /** Text alternative; empty for decoration. */
@@ -16,7 +17,7 @@ export interface ImageProps {
   readonly priority?: boolean;
   readonly className?: string | undefined;
   /** Another picture where a media query matches, such as a crop for phones. Only one of the two is fetched. */
-  readonly artDirection?: { readonly src: string; readonly media: string } | undefined;
+  readonly artDirection?: ({ readonly src: string; readonly media: string } & ImageForm) | undefined;
   /** Displayed width if it differs from the source's; the height follows. */
   readonly width?: number;
 }
@@ -31,8 +32,9 @@ export function Image({
   priority = false,
   className,
   artDirection,
+  ...form
 }: ImageProps): ReactElement {
-  const image = renderContext().image(src, widths);
+  const image = renderContext().image(src, widths, form);
   const scale = width === undefined ? 1 : width / image.width;
   const img = createElement('img', {
     src: image.src,
@@ -50,11 +52,11 @@ export function Image({
 }
 
 function directedSources(
-  { src, media }: NonNullable<ImageProps['artDirection']>,
+  { src, media, ...form }: NonNullable<ImageProps['artDirection']>,
   widths: readonly number[],
   sizes: string | undefined,
 ): ReactElement[] {
-  const image = renderContext().image(src, widths);
+  const image = renderContext().image(src, widths, form);
   const size = { media, sizes, width: image.width, height: image.height };
   return [
     ...image.sources.map(({ type, srcSet }) =>

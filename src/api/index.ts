@@ -29,6 +29,7 @@ export {
 } from './define-source.js';
 export { asset, html, image, link, markdown, reference } from './fields.js';
 export { Image, type ImageProps } from './image.js';
+export { InlineSvg, type InlineSvgProps } from './inline-svg.js';
 export { Island, type IslandProps } from './island.js';
 export type { IslandStrategy } from './island-strategy.js';
 export {
@@ -71,6 +72,7 @@ export {
 export { video } from './video.js';
 export { defineTextComponent, type FootnoteWords, type RichTextOptions, type TextComponent } from './text-component.js';
 export type {
+  ImageForm,
   ImageSources,
   Json,
   LanguageVersion,

@@ -2,7 +2,16 @@ import type { ComponentType, ReactElement, ReactNode } from 'react';
 import type { z } from 'zod';
 import type { Data } from './define.js';
 import type { IslandStrategy } from './island-strategy.js';
-import type { ImageSources, Json, PageInfo, ShareImage, SiteInfo, WordText } from './site-model.js';
+import type {
+  ImageForm,
+  ImageSources,
+  InlineImage,
+  Json,
+  PageInfo,
+  ShareImage,
+  SiteInfo,
+  WordText,
+} from './site-model.js';
 
 export interface IslandRequest {
   /** A component, or the name of a script. */
@@ -60,7 +69,8 @@ export interface RenderContext {
   outsideScript(name: string): { readonly src: string; readonly integrity: string; readonly consent: string };
   jsonUrl(name: string, value: Json): string;
   svgUrl(name: string, drawing: ReactElement): string;
-  image(path: string, widths: readonly number[]): ImageSources;
+  image(path: string, widths: readonly number[], form?: ImageForm): ImageSources;
+  inlineSvg(path: string): InlineImage;
   /** Returns the addresses of a film and its poster, and the size of the one whose size is known. */
   film(src: string | undefined, poster: string | undefined): FilmSources;
   island(request: IslandRequest): RenderedIsland;

@@ -96,6 +96,25 @@ export interface ShareImage {
   readonly height: number;
 }
 
+/** An SVG for use inside a page. */
+export interface InlineImage {
+  readonly width: number;
+  readonly height: number;
+  readonly viewBox: string;
+  /** What is inside its root. */
+  readonly html: string;
+}
+
+/** How a picture is published, besides its widths. Only for raster images. */
+export interface ImageForm {
+  /** Width and height of the part that is shown, such as `16:9`. */
+  readonly crop?: `${number}:${number}` | undefined;
+  /** Which part; `attention` is the one that catches the eye. Default: `center`. */
+  readonly cropAt?: 'center' | 'top' | 'right' | 'bottom' | 'left' | 'attention' | undefined;
+  /** From 1 to 100, for all formats. Default: as `build.imageQuality` in `site.yaml` says. */
+  readonly quality?: number | undefined;
+}
+
 /** One published image with its variants. Sizes are in CSS pixels at 1x. */
 export interface ImageSources {
   /** The variant that every browser supports. */

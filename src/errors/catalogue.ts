@@ -593,9 +593,13 @@ export const catalogue = {
     'Shared fragments are identified by their props, which are compared as JSON.',
     'Pass only text, numbers, booleans, null, lists and plain objects. Create elements inside the fragment.',
   ),
+  'svg-not-inline': error(
+    'Inside a page an SVG may have shapes with their own attributes: styles and references would meet those of the page, and scripts would run.',
+    'Export it without them, such as with plain colours, or show it with `<Image>`.',
+  ),
   'image-invalid-request': error(
-    'Widths of an image are whole numbers of pixels between 16 and 4096.',
-    'Correct the widths.',
+    'Widths of an image are whole numbers of pixels between 16 and 4096, its quality is from 1 to 100, and a crop is such as `16:9`, of a picture that is no SVG.',
+    'Correct what the template asks for.',
   ),
 
   // social cards

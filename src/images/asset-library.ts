@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { failure } from '../errors/index.js';
-import type { AssetLibrary } from '../lib/site/asset-forms.js';
-import type { ImageSources } from '../api/site-model.js';
+import { imageForm, type AssetLibrary } from '../lib/site/asset-forms.js';
+import type { ImageForm, ImageSources } from '../api/site-model.js';
 import { byCodeUnit, sortedKeys } from '../lib/text/code-unit-order.js';
 import { didYouMean, didYouMeanText } from '../lib/text/did-you-mean.js';
 import { FILE_HASH_LENGTH, sha256Hex } from '../lib/text/hash.js';
@@ -9,7 +9,7 @@ import { assetSpellings, fileKey } from '../lib/text/names.js';
 import { outputPath, siteAddress } from '../lib/site/base-path.js';
 import { FAVICON_PATH } from '../lib/site/site-icons.js';
 import type { AssetFile } from './asset-index.js';
-import { allowedWidths, recipeKey, type Recipe } from './recipe.js';
+import { allowedWidths, recipeKey, shownPart, type Recipe, type ShownPart } from './recipe.js';
 
 /** One published file and how it is made from its source. */
 export interface AssetJob {
@@ -58,12 +58,17 @@ export function createAssetLibrary(
   }
 
   /** The file for browsers without AVIF and WebP. */
-  function fallback(asset: ImageFile, width: number): { address: string; width: number; height: number } {
-    const { extension, width: natural, height } = asset.image;
-    const size = { width, height: Math.max(1, Math.round((height * width) / natural)) };
+  function fallback(
+    asset: ImageFile,
+    width: number,
+    part: ShownPart = asset.image,
+    quality = FALLBACK_QUALITY,
+  ): { address: string; width: number; height: number } {
+    const { extension } = asset.image;
+    const size = sizeOf(part, width);
     const format = extension === 'png' || !fits('jpeg', size) ? 'png' : 'jpeg';
-    const address = encode(asset, { format, width, quality: FALLBACK_QUALITY }, format === 'png' ? 'png' : extension);
-    return { address, ...size };
+    const encoding = { format, quality, ...encodedPart(part, width) } as const;
+    return { address: encode(asset, encoding, format === 'png' ? 'png' : extension), ...size };
   }
 
   function url(path: string): string {
@@ -75,17 +80,21 @@ export function createAssetLibrary(
     return made;
   }
 
-  function image(path: string, widths: readonly number[]): ImageSources {
+  function image(path: string, widths: readonly number[], form: ImageForm): ImageSources {
     const asset = getImage(path);
     const { format, width, height } = asset.image;
+    const part = shownPart(path, asset.image, form);
     if (format === 'svg') return { src: url(path), width, height, sources: [] };
-    const sizes = allowedWidths(path, widths, width);
-    const { address, ...size } = fallback(asset, sizes.at(-1) ?? width);
+    const sizes = allowedWidths(path, widths, part.width);
+    const { address, ...size } = fallback(asset, sizes.at(-1) ?? part.width, part, form.quality);
     const source = (format: 'avif' | 'webp') => ({
       type: `image/${format}`,
       srcSet: sizes
-        .filter((size) => fits(format, { width: size, height: (height * size) / width }))
-        .map((size) => `${encode(asset, { format, width: size, quality: quality[format] })} ${String(size)}w`)
+        .filter((size) => fits(format, { width: size, height: (part.height * size) / part.width }))
+        .map((size) => {
+          const encoding = { format, quality: form.quality ?? quality[format], ...encodedPart(part, size) };
+          return `${encode(asset, encoding)} ${String(size)}w`;
+        })
         .join(', '),
     });
     const sources = [source('avif'), source('webp')].filter(({ srcSet }) => srcSet !== '');
@@ -105,11 +114,11 @@ export function createAssetLibrary(
     },
     filmSize: (path) => get(path).film,
     url,
-    image(path, widths) {
-      const key = `${widths.join()} ${path}`;
+    image(path, widths, form = {}) {
+      const key = imageForm(path, widths, form);
       const known = images.get(key);
       if (known) return known;
-      const made = image(path, widths);
+      const made = image(path, widths, form);
       images.set(key, made);
       return made;
     },
@@ -193,6 +202,16 @@ function createAssetFinder(index: ReadonlyMap<string, AssetFile>, base: string):
   }
 
   return { paths, find, get, getImage };
+}
+
+/** The size of a part at a width. */
+function sizeOf({ width: natural, height }: ShownPart, width: number): { width: number; height: number } {
+  return { width, height: Math.max(1, Math.round((height * width) / natural)) };
+}
+
+function encodedPart(part: ShownPart, width: number): Pick<Encoding, 'width' | 'crop'> {
+  const { cropAt: at } = part;
+  return { width, ...(at && { crop: { height: sizeOf(part, width).height, at } }) };
 }
 
 /** Limit for the length of file names; the hash distinguishes names with the same start. */

@@ -8,7 +8,7 @@ import { ASSETS_FOLDER } from './asset-index.js';
 import type { AssetJob } from './asset-library.js';
 import { tooManyPixels } from './image-pixels.js';
 import { svgText } from '../lib/text/encoding.js';
-import type { ImageFormat } from './recipe.js';
+import { PLACES } from './recipe.js';
 import type { IconForm } from '../lib/site/asset-forms.js';
 import { SvgRefused, svgToPng } from './render-svg.js';
 
@@ -121,10 +121,15 @@ export function unreadable(file: string, error: unknown, text: string | undefine
 
 async function encode(
   source: Buffer,
-  { format, width, quality }: { format: ImageFormat; width: number; quality: number },
+  { format, width, quality, crop }: Extract<AssetJob['recipe'], { readonly kind: 'encode' }>,
 ): Promise<Uint8Array> {
   const { default: sharp } = await import('sharp');
-  const image = sharp(source).autoOrient().resize({ width, withoutEnlargement: true });
+  const image = sharp(source)
+    .autoOrient()
+    .resize({
+      width,
+      ...(crop ? { height: crop.height, fit: 'cover', position: PLACES[crop.at] } : { withoutEnlargement: true }),
+    });
   return image.toFormat(format, format === 'png' ? { compressionLevel: 9, palette: true } : { quality }).toBuffer();
 }
 

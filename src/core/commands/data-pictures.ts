@@ -1,19 +1,18 @@
-import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isAsLocked, readLock, type DataLock, type DataSource } from '../../content/data-sources.js';
+import { isAsLocked, type DataLock, type DataSource } from '../../content/data-sources.js';
 import { walkFields } from '../../content/field-walker.js';
 import type { Schema } from '../../content/schema-shape.js';
 import type { YamlFile } from '../../content/yaml/yaml-file.js';
 import { yamlPositions } from '../../content/yaml/yaml-positions.js';
-import { createReport, failure, IsletError, type Report } from '../../errors/index.js';
+import { createReport, failure, IsletError } from '../../errors/index.js';
 import { ASSETS_FOLDER, indexAssets } from '../../images/asset-index.js';
 import { tooManyPixels } from '../../images/image-pixels.js';
 import { optimizeSvg } from '../../images/optimize-svg.js';
-import { isletFolder } from '../../lib/fs/islet-folder.js';
 import { IMAGE_EXTENSIONS } from '../../lib/site/asset-forms.js';
 import { FORMATS } from '../../lib/site/file-formats.js';
+import { sortedKeys } from '../../lib/text/code-unit-order.js';
 import { svgText } from '../../lib/text/encoding.js';
-import { byCodeUnit } from '../../lib/text/code-unit-order.js';
 import { sha256Hex } from '../../lib/text/hash.js';
 import type { ValuePath } from '../../lib/text/value-path.js';
 import type { RequestData } from './data-requests.js';
@@ -32,17 +31,6 @@ const PARALLEL = 6;
 
 type Pictures = NonNullable<DataLock['pictures']>;
 
-export interface FetchedPictures {
-  /** Absent if the data names no pictures of other places. */
-  readonly pictures?: Pictures;
-  /** The data with the paths of the files in place of the addresses. */
-  readonly value: Readonly<Record<string, unknown>>;
-  /** Puts new files into `site/assets/`, and removes those of the last time that the data no longer names. */
-  publish(): void;
-  /** Removes what `publish` does not need any more. */
-  close(): void;
-}
-
 export interface PictureSource {
   readonly root: string;
   readonly source: DataSource;
@@ -54,9 +42,10 @@ export interface PictureSource {
 }
 
 /**
- * Fetches the pictures that the fields `image()` of data name by address, and checks them.
+ * Fetches the pictures that the fields `image()` of data name by address into `site/assets/`, and returns the data with
+ * their paths. `undefined` if there are none.
  *
- * @throws IsletError with the problems of all pictures
+ * @throws IsletError with the problems of all pictures; no new picture is left then
  */
 export async function fetchPictures({
   root,
@@ -65,22 +54,19 @@ export async function fetchPictures({
   schema,
   request,
   signal,
-}: PictureSource): Promise<FetchedPictures> {
+}: PictureSource): Promise<{ readonly pictures: Pictures; readonly content: string } | undefined> {
   const value = structuredClone(data.value);
   const places = new Map<string, ValuePath>();
-  const visit = (replace: (address: string) => string): void => {
+  const pictures = new Map<string, Pictures[string]>();
+  const visit = (): void => {
     walkFields(schema, value, ({ kind, value: written, path }) => {
       if (kind !== 'image' || typeof written !== 'string' || !/^https?:/i.test(written)) return written;
       if (!places.has(written)) places.set(written, [...path]);
-      return replace(written);
+      return pictures.get(written)?.file.slice(ASSETS_FOLDER.length) ?? written;
     });
   };
-  visit((address) => address);
-  const before = readLock(root, source)?.pictures ?? {};
-  const stage = join(isletFolder(root), 'sources/pictures');
-  const close = (): void => {
-    rmSync(stage, { recursive: true, force: true });
-  };
+  visit();
+  if (places.size === 0) return undefined;
   const positions = yamlPositions(data.file, data.text);
   const report = createReport();
   const failed = (address: string, message: string): IsletError =>
@@ -88,80 +74,76 @@ export async function fetchPictures({
       message: `The picture \`${address}\`: ${message}`,
       ...positions.shown(positions.value(places.get(address) ?? [])),
     });
-  const pictures = new Map<string, Pictures[string]>();
   const queue = [...places.keys()];
   const ends = Date.now() + MOST_TIME;
   let bytesLeft = MOST_BYTES_OF_ALL;
-  const [tooMany] = queue.slice(MOST_PICTURES);
-  if (tooMany !== undefined) throw failed(tooMany, `The data names more than ${String(MOST_PICTURES)} pictures.`);
-  const work = async (): Promise<void> => {
+  const added: string[] = [];
+
+  async function fetchOne(address: string): Promise<void> {
+    const fault = (message: string): IsletError => failed(address, message);
+    if (Date.now() > ends) throw fault(`All pictures were not fetched within ${String(MOST_TIME / 60_000)} minutes.`);
+    const bytes = await request(address, { most: MOST_BYTES }, fault);
+    bytesLeft -= bytes.length;
+    if (bytesLeft < 0) throw fault(`All pictures have more than ${String(MOST_BYTES_OF_ALL)} bytes.`);
+    const { extension, content } = await pictureOf(bytes, fault);
+    const sha256 = sha256Hex(content);
+    const picture = { file: `${ASSETS_FOLDER}${source.name}/${sha256.slice(0, NAME_LENGTH)}.${extension}`, sha256 };
+    pictures.set(address, picture);
+    if (isAsLocked(root, picture)) return;
+    added.push(picture.file);
+    mkdirSync(dirname(join(root, picture.file)), { recursive: true });
+    writeFileSync(join(root, picture.file), content);
+    const ofFile = createReport();
+    const [asset] = (await indexAssets(root, [picture.file], ofFile)).values();
+    const problem = ofFile.list()[0] ?? (asset?.image && tooManyPixels(picture.file, asset.image));
+    if (problem) throw fault(problem.message);
+  }
+
+  async function work(): Promise<void> {
     for (let address = queue.shift(); address !== undefined; address = queue.shift()) {
-      const fault = (message: string): IsletError => failed(String(address), message);
-      if (Date.now() > ends) throw fault(`All pictures were not fetched within ${String(MOST_TIME / 60_000)} minutes.`);
-      const bytes = await report.attemptAsync(() => request(String(address), { most: MOST_BYTES }, fault));
-      signal?.throwIfAborted();
-      bytesLeft -= bytes?.length ?? 0;
-      if (bytesLeft < 0) throw fault(`All pictures have more than ${String(MOST_BYTES_OF_ALL)} bytes.`);
-      const picture = bytes && (await report.attemptAsync(() => keep(stage, source.name, bytes, fault)));
-      if (picture) pictures.set(address, picture);
+      const next = address;
+      await report.attemptAsync(() => fetchOne(next));
     }
-  };
+  }
+
   try {
-    close();
+    const [tooMany] = queue.slice(MOST_PICTURES);
+    if (tooMany !== undefined) throw failed(tooMany, `The data names more than ${String(MOST_PICTURES)} pictures.`);
     await Promise.all(Array.from({ length: PARALLEL }, work));
+    signal?.throwIfAborted();
     report.throwIfErrors();
   } catch (error) {
-    close();
+    for (const file of added) rmSync(join(root, file), { force: true });
     throw error;
   }
-  visit((address) => pictures.get(address)?.file.slice(ASSETS_FOLDER.length) ?? address);
+  visit();
   return {
-    value,
-    ...(places.size > 0 && {
-      pictures: Object.fromEntries([...pictures].sort(([a], [b]) => byCodeUnit(a, b))),
-    }),
-    publish() {
-      const kept = new Set([...pictures.values()].map(({ file }) => file));
-      for (const picture of pictures.values()) {
-        if (isAsLocked(root, picture)) continue;
-        mkdirSync(dirname(join(root, picture.file)), { recursive: true });
-        copyFileSync(join(stage, picture.file), join(root, picture.file));
-      }
-      for (const picture of Object.values(before))
-        if (!kept.has(picture.file) && isAsLocked(root, picture)) rmSync(join(root, picture.file));
-    },
-    close,
+    pictures: Object.fromEntries(
+      sortedKeys(pictures.keys()).map((address) => [address, pictures.get(address)]),
+    ) as Pictures,
+    content: `${JSON.stringify(value, undefined, 2)}\n`,
   };
 }
 
-/** Writes a picture into the folder `stage`, as it will be in `site/assets/`. */
-async function keep(
-  stage: string,
-  name: string,
+/** Removes pictures of the last time that the data names no more, unless they were changed since. */
+export function removePictures(root: string, before: Pictures, now: Pictures): void {
+  const kept = new Set(Object.values(now).map(({ file }) => file));
+  for (const picture of Object.values(before))
+    if (!kept.has(picture.file) && isAsLocked(root, picture)) rmSync(join(root, picture.file));
+}
+
+/** The format of a picture by its content, which is an SVG without scripts and without what loads something. */
+async function pictureOf(
   bytes: Buffer,
   fault: (message: string) => IsletError,
-): Promise<Pictures[string]> {
+): Promise<{ readonly extension: string; readonly content: Buffer }> {
   const start = bytes.toString('latin1', 0, 256);
   const extension = IMAGE_EXTENSIONS.find((ending) => FORMATS.get(ending)?.some((pattern) => pattern.test(start)));
   if (extension === undefined) throw fault('It is no picture that browsers show.');
-  const content = extension === 'svg' ? await safeSvg(bytes, fault) : bytes;
-  const sha256 = sha256Hex(content);
-  const file = `${ASSETS_FOLDER}${name}/${sha256.slice(0, NAME_LENGTH)}.${extension}`;
-  mkdirSync(dirname(join(stage, file)), { recursive: true });
-  writeFileSync(join(stage, file), content);
-  const report: Report = createReport();
-  const [asset] = (await indexAssets(stage, [file], report)).values();
-  const [problem] = report.list();
-  const large = asset?.image && tooManyPixels(file, asset.image);
-  if (problem ?? large) throw fault((problem ?? large)?.message ?? '');
-  return { file, sha256 };
-}
-
-/** Without scripts and what loads something. */
-async function safeSvg(bytes: Buffer, fault: (message: string) => IsletError): Promise<Buffer> {
+  if (extension !== 'svg') return { extension, content: bytes };
   try {
-    return Buffer.from(await optimizeSvg(svgText(bytes)));
+    return { extension, content: Buffer.from(await optimizeSvg(svgText(bytes))) };
   } catch (error) {
-    throw fault(`It is an SVG that cannot be read: ${String((error as Error).message).split('\n', 1)[0] ?? ''}.`);
+    throw fault(`It is an SVG that cannot be read: ${(error as Error).message.split('\n', 1)[0] ?? ''}.`);
   }
 }

@@ -90,6 +90,8 @@ function statusOf(root: string, source: DataSource): DataStatus {
 
 async function update(project: Project, source: DataSource, signal: AbortSignal | undefined): Promise<DataStatus> {
   const { root } = project;
+  const before = readLock(root, source);
+  const wasOutdated = statusOf(root, source).state === 'outdated';
   const loader =
     source.loader === undefined
       ? undefined
@@ -115,25 +117,18 @@ async function update(project: Project, source: DataSource, signal: AbortSignal 
   if (data) report.attempt(() => validateData(data, context));
   report.throwIfErrors();
   const schema = source.snapshot.endsWith('.json') ? dataSchema(source.snapshot, context) : undefined;
-  const { fetchPictures } = await import('./data-pictures.js');
+  const { fetchPictures, removePictures } = await import('./data-pictures.js');
   const fetched = data && schema && (await fetchPictures({ root, source, data, schema, request, signal }));
-  try {
-    const { pictures } = fetched ?? {};
-    const content = pictures ? `${JSON.stringify(fetched?.value, undefined, 2)}\n` : bytes;
-    const sha256 = sha256Hex(content);
-    const isSame = statusOf(root, source).state !== 'outdated' && readLock(root, source)?.sha256 === sha256;
-    const lock: DataLock = {
-      url,
-      sha256,
-      fetched: new Date().toISOString(),
-      ...(source.loader !== undefined && { loader: { sha256: source.loader, holds } }),
-      ...(pictures && { pictures }),
-    };
-    fetched?.publish();
-    writeWhole(join(root, source.snapshot), content);
-    writeWhole(join(root, source.lock), `${JSON.stringify(lock, undefined, 2)}\n`);
-    return { name: source.name, url, fetched: lock.fetched, state: isSame ? 'unchanged' : 'updated' };
-  } finally {
-    fetched?.close();
-  }
+  const { pictures, content = bytes } = fetched ?? {};
+  const sha256 = sha256Hex(content);
+  const isSame = !wasOutdated && before?.sha256 === sha256;
+  const lock: DataLock = {
+    ...{ url, sha256, fetched: new Date().toISOString() },
+    ...(source.loader !== undefined && { loader: { sha256: source.loader, holds } }),
+    ...(pictures && { pictures }),
+  };
+  writeWhole(join(root, source.snapshot), content);
+  writeWhole(join(root, source.lock), `${JSON.stringify(lock, undefined, 2)}\n`);
+  removePictures(root, before?.pictures ?? {}, pictures ?? {});
+  return { name: source.name, url, fetched: lock.fetched, state: isSame ? 'unchanged' : 'updated' };
 }

@@ -79,6 +79,7 @@ function withAnyImage(assets: AssetLibrary): AssetLibrary {
     ...assets,
     source: (path) => (assets.isImage(path) ? assets.source(path) : size),
     url: (path) => (assets.has(path) ? assets.url(path) : ''),
-    image: (path, widths) => (assets.isImage(path) ? assets.image(path, widths) : { ...size, src: '', sources: [] }),
+    image: (path, widths, form) =>
+      assets.isImage(path) ? assets.image(path, widths, form) : { ...size, src: '', sources: [] },
   };
 }

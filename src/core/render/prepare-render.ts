@@ -4,6 +4,8 @@ import { resolveLink } from '../../content/resolve-link.js';
 import type { ResolveContext } from '../../content/resolve-reference.js';
 import type { LoadedFile } from '../../content/template-registry.js';
 import { type Diagnostic, diagnostic, failure } from '../../errors/index.js';
+import type { InlineImage } from '../../api/site-model.js';
+import { readInlineSvg } from '../../images/inline-svg.js';
 import { createAssetLibrary, type AssetJob } from '../../images/asset-library.js';
 import { askForForm } from '../../lib/site/asset-forms.js';
 import { reportProgress } from '../../lib/async/watchdog.js';
@@ -91,6 +93,7 @@ export async function prepareRender(
   const context: ResolveContext = { root, origin, base, targets, anchors, texts, report, site };
   const { data, isRenderable } = await resolveShared(project, content, context);
   const published = createTextPublisher(site.base);
+  const inline = new Map<string, InlineImage>();
   const history = createHistory(root);
   const lastChanged = (route: string): string | undefined => {
     const page = content.table.get(route);
@@ -110,6 +113,11 @@ export async function prepareRender(
       return (page && content.table.alternates(page).find(({ locale }) => locale === language)?.path) ?? href;
     },
     lastChanged,
+    inlineSvg(path) {
+      const known = inline.get(path) ?? readInlineSvg(root, path, assets.sha256(path));
+      inline.set(path, known);
+      return known;
+    },
     islands: await islandIdentities(project, browser),
   };
   const renderer = createRenderer(rendering);

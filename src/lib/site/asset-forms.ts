@@ -1,4 +1,4 @@
-import type { ImageSources } from '../../api/site-model.js';
+import type { ImageForm, ImageSources } from '../../api/site-model.js';
 
 /** The square PNG to make of an image. */
 export interface IconForm {
@@ -29,7 +29,7 @@ export interface AssetLibrary {
   /** Publishes a file as it is (SVG is optimised) and returns its address. */
   url(path: string): string;
   /** Publishes an image in several formats and widths. @throws IsletError `image-missing`, `image-invalid-request` */
-  image(path: string, widths: readonly number[]): ImageSources;
+  image(path: string, widths: readonly number[], form?: ImageForm): ImageSources;
   /** Publishes one raster form, at most `width` pixels wide, for places that take only one format. */
   raster(
     path: string,
@@ -41,11 +41,15 @@ export interface AssetLibrary {
   favicon(path: string): string;
 }
 
-/** A published form of a file in `site/assets/`, as text: kind, widths, path. */
+/** A published form of a file in `site/assets/`, as text: kind, widths and what else `ImageForm` says, path. */
 export type AssetForm = `url  ${string}` | `image ${string} ${string}` | `raster ${number} ${string}`;
 
 export const urlForm = (path: string): AssetForm => `url  ${path}`;
-export const imageForm = (path: string, widths: readonly number[]): AssetForm => `image ${widths.join()} ${path}`;
+export const imageForm = (
+  path: string,
+  widths: readonly number[],
+  { crop, cropAt, quality }: ImageForm = {},
+): AssetForm => `image ${[widths.join(), crop, cropAt, quality].join(';').replace(/;+$/, '')} ${path}`;
 export const rasterForm = (path: string, width: number): AssetForm => `raster ${width} ${path}`;
 
 /** Returns the path of an image that is published in several formats; `undefined` for other forms. */
@@ -56,8 +60,14 @@ export function imageOf(form: AssetForm): string | undefined {
 /** Requests a form again, so that its files are published. */
 export function askForForm(library: AssetLibrary, form: AssetForm): void {
   const [, kind, widths = '', path = ''] = /^(\S+) (\S*) (.*)$/s.exec(form) ?? [];
-  if (kind === 'image') library.image(path, widths === '' ? [] : widths.split(',').map(Number));
-  else if (kind === 'raster') library.raster(path, Number(widths));
+  if (kind === 'image') {
+    const [list = '', crop, cropAt, quality] = widths.split(';');
+    library.image(path, list === '' ? [] : list.split(',').map(Number), {
+      ...(crop && { crop: crop as ImageForm['crop'] }),
+      ...(cropAt && { cropAt: cropAt as ImageForm['cropAt'] }),
+      ...(quality && { quality: Number(quality) }),
+    });
+  } else if (kind === 'raster') library.raster(path, Number(widths));
   else library.url(path);
 }
 

@@ -43,8 +43,8 @@ function markedAssets(assets: AssetLibrary): AssetLibrary {
     isImage: (path) => assets.isImage(withoutMarks(path)),
     source: (path) => assets.source(withoutMarks(path)),
     url: (path) => assets.url(withoutMarks(path)) + marksOf(path),
-    image(path, widths) {
-      const image = assets.image(withoutMarks(path), widths);
+    image(path, widths, form) {
+      const image = assets.image(withoutMarks(path), widths, form);
       return {
         ...image,
         src: image.src + marksOf(path),

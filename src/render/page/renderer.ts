@@ -3,7 +3,7 @@ import { createElement } from '../../api/react.js';
 import type { Data, HeadExtras, Template } from '../../api/define.js';
 import { withRenderContext, type RenderContext } from '../../api/render-context.js';
 import type { SocialCard } from '../../api/social-card.js';
-import type { PageInfo, ShareImage } from '../../api/site-model.js';
+import type { InlineImage, PageInfo, ShareImage } from '../../api/site-model.js';
 import { failure, type IsletError } from '../../errors/index.js';
 import { suggestion } from '../../lib/text/did-you-mean.js';
 import { type AssetLibrary, imageForm, rasterForm, urlForm } from '../../lib/site/asset-forms.js';
@@ -39,6 +39,8 @@ export interface RendererInputs {
   readonly pathTo: (path: string, language: string) => string;
   /** Returns when the file of a page was last changed. @throws IsletError `history-missing` */
   readonly lastChanged: (route: string) => string | undefined;
+  /** Returns an SVG of `site/assets/` for use inside a page. @throws IsletError `svg-not-inline` */
+  readonly inlineSvg: (path: string) => InlineImage;
   /** Islands by their component, or by their name if they are scripts. */
   readonly islands: ReadonlyMap<unknown, IslandIdentity>;
 }
@@ -127,7 +129,7 @@ interface ContextOf {
 }
 
 function createContext(
-  { site, assets, data, texts, localeOf, pathTo, lastChanged, islands }: RendererInputs,
+  { site, assets, data, texts, localeOf, pathTo, lastChanged, inlineSvg, islands }: RendererInputs,
   { fragments, pages }: { readonly fragments: SharedFragments; readonly pages: ListedPages },
   { locale, page, trace, share, file }: ContextOf,
 ): RenderContext {
@@ -190,13 +192,13 @@ function createContext(
       return target === locale ? undefined : target;
     },
     assetUrl: urlOf,
-    image(path, widths) {
+    image(path, widths, form) {
       if (!Array.isArray(widths))
         throw failure('image-invalid-request', { message: `The \`widths\` of \`${path}\` are no list.` });
       trace.items.add(`asset ${path}`);
-      const image = assets.image(path, widths);
+      const image = assets.image(path, widths, form);
       trace.sources.add(`site/assets/${assets.find(path) ?? path}`);
-      trace.forms.add(imageForm(path, widths));
+      trace.forms.add(imageForm(path, widths, form));
       return deepFreeze(image);
     },
     film(src, poster) {
@@ -209,6 +211,14 @@ function createContext(
       trace.sources.add(`site/assets/${assets.find(poster) ?? poster}`);
       trace.forms.add(rasterForm(poster, POSTER_WIDTH));
       return { ...size, ...film, poster: url };
+    },
+    inlineSvg(path) {
+      trace.items.add(`asset ${path}`);
+      const size = assets.source(path);
+      const found = assets.find(path);
+      if (found === undefined) return { ...size, viewBox: '', html: '' };
+      trace.sources.add(`site/assets/${found}`);
+      return inlineSvg(found);
     },
     island(request) {
       const identity = islands.get(request.of);

@@ -86,6 +86,7 @@ function renderer(changes: Partial<SiteConfig> = {}): Renderer {
     localeOf: (route) => LOCALES[route],
     pathTo: (path) => path,
     lastChanged: () => undefined,
+    inlineSvg: () => ({ width: 1, height: 1, viewBox: '0 0 1 1', html: '' }),
     islands: new Map<unknown, IslandIdentity>([
       [Counter, { name: 'counter', url: '/assets/counter.js', beside: [], clientOnly: false }],
       [Panel, { name: 'panel', url: '/assets/panel.js', beside: [], clientOnly: false }],
@@ -344,6 +345,7 @@ describe('a page', () => {
       localeOf: () => undefined,
       pathTo: (path) => path,
       lastChanged: () => undefined,
+      inlineSvg: () => ({ width: 1, height: 1, viewBox: '0 0 1 1', html: '' }),
       islands: new Map(),
     });
     const careful = () => {

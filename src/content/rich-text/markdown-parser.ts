@@ -84,7 +84,9 @@ const { fence } = parser.renderer.rules;
 parser.renderer.rules['fence'] = (tokens, index, ...rest) => {
   const code = fence?.(tokens, index, ...rest) ?? '';
   const { title } = (tokens[index]?.meta?.['options'] ?? {}) as Partial<CodeOptions>;
-  return title === undefined ? code : `<figure><figcaption>${escapeHtml(title)}</figcaption>${code.trimEnd()}</figure>\n`;
+  return title === undefined
+    ? code
+    : `<figure><figcaption>${escapeHtml(title)}</figcaption>${code.trimEnd()}</figure>\n`;
 };
 
 function envOf({ env }: StateCore): MarkdownEnv {

@@ -22,7 +22,9 @@ export function fallbackPages(
       const { route, locale } = page;
       if (locale !== fallback || translated.has(`${code} ${originalOf(page)}`)) return [];
       const rest = localeInRoute(route, site)?.rest ?? sitePath(site.base, route);
-      const place = placeAt(siteAddress(site.base, `${code === site.defaultLocale ? '' : `/${code.toLowerCase()}`}${rest}`));
+      const place = placeAt(
+        siteAddress(site.base, `${code === site.defaultLocale ? '' : `/${code.toLowerCase()}`}${rest}`),
+      );
       if (routes.has(place.route) || taken.has(place.route)) return [];
       return [
         {

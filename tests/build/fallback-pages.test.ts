@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { startDev } from '../helpers/dev.js';
 import { copyFixture, type Site } from '../helpers/site.js';
+import { useWarmCli } from '../helpers/warm-cli.js';
 import { publishedState } from './published-state.js';
 
 const POLICY = `policies:
@@ -82,4 +85,36 @@ it('reports a problem of the original once, and a language that there is not', a
   await site.edit('site/site.yaml', 'fallback: en', 'fallback: hi');
   const [wrong] = (await site.build()).json.diagnostics.filter(({ name }) => name === 'content-invalid-value');
   expect(wrong).toMatchObject({ path: 'locales[1].fallback', position: { file: 'site/site.yaml' } });
+});
+
+const cli = useWarmCli();
+
+it('is left to `merge` by a part, which does not know all translations', async () => {
+  const site = await siteWithFallback();
+  // In another part than its original.
+  const page = (await site.read('site/pages/hi/index.yaml')).replace('translationOf: /', 'translationOf: /tea/green/');
+  await site.write('site/pages/hi/chai.yaml', page);
+  const run = (...args: readonly string[]) => cli([...args, '--root', site.root]);
+  const parts = [1, 2, 3].map((part) => join(site.root, `part-${String(part)}`));
+  for (const [index, out] of parts.entries())
+    expect((await run('build', '--shard', `${String(index + 1)}/3`, '--out', out)).code).toBe(0);
+  expect((await run('merge', ...parts, '--out', site.out)).code).toBe(0);
+  const routes = (await site.files()).map(({ path }) => path).filter((path) => path.endsWith('.html'));
+  expect(routes.filter((path) => path.startsWith('hi/'))).toEqual([
+    'hi/404.html',
+    'hi/chai/index.html',
+    'hi/index.html',
+  ]);
+  await expectCleanBuild(site);
+});
+
+it('is shown by a dev session, with each edit of its original', async () => {
+  const site = await siteWithFallback();
+  const dev = await startDev(site.root);
+  onTestFinished(() => void dev.stop('SIGKILL'));
+  const shown = async (path: string): Promise<string> => (await fetch(dev.url + path)).text();
+  expect(await shown('/hi/tea/green/')).toMatch(/<html lang="hi">[^]*<main lang="en">[^]*Two minutes/);
+  await site.edit('site/pages/tea/green.yaml', 'Two minutes', 'Three minutes');
+  await expect.poll(() => shown('/hi/tea/green/')).toContain('Three minutes');
+  expect(await shown('/tea/green/')).toMatch(/<html lang="en">[^]*<main>[^]*Three minutes/);
 });

@@ -6,7 +6,7 @@ import type { SocialCard } from '../../api/social-card.js';
 import type { InlineImage, PageInfo, ShareImage } from '../../api/site-model.js';
 import { failure, type IsletError } from '../../errors/index.js';
 import { suggestion } from '../../lib/text/did-you-mean.js';
-import { type AssetLibrary, imageForm, rasterForm, urlForm } from '../../lib/site/asset-forms.js';
+import { type AssetLibrary, imageForm } from '../../lib/site/asset-forms.js';
 import { deepFreeze } from '../../lib/text/deep-freeze.js';
 import { splitHref } from '../../lib/html/href.js';
 import { fieldOf, type Dependencies } from '../../lib/site/dependency.js';
@@ -14,6 +14,7 @@ import { asRoute } from '../../lib/text/names.js';
 import { siteAddress } from '../../lib/site/base-path.js';
 import { serviceAddress, type SiteConfig } from '../../lib/site/site-config.js';
 import { renderCard, type CardMarkup, type CardParts } from './card-markup.js';
+import { assetAddress, filmSources } from './film-sources.js';
 import { createFileRenderer, type RenderFile } from './file-renderer.js';
 import type { DataReader } from './data-reader.js';
 import { extrasOf, NO_EXTRAS } from './head-extras.js';
@@ -115,9 +116,6 @@ export function createRenderer(inputs: RendererInputs): Renderer {
   };
 }
 
-/** In pixels. A poster has only one format, so it is no wider than the columns of most pages, twice. */
-const POSTER_WIDTH = 1280;
-
 /** What a context is for: a page, a file, or a shared fragment, which is neither. */
 interface ContextOf {
   readonly locale: string;
@@ -142,14 +140,6 @@ function createContext(
   const hoist: Hoist = ({ html, hoisted }) => {
     for (const item of hoisted) trace.hoisted.add(item);
     return html;
-  };
-  const urlOf = (path: string): string => {
-    // Recorded first: the template may catch the error of a missing file.
-    trace.items.add(`asset ${path}`);
-    const url = assets.url(path);
-    trace.sources.add(`site/assets/${assets.find(path) ?? path}`);
-    trace.forms.add(urlForm(path));
-    return url;
   };
   const addressOf = (made: PublishedText): string => {
     trace.texts.set(made.path, made);
@@ -191,7 +181,7 @@ function createContext(
       const target = localeOf(path);
       return target === locale ? undefined : target;
     },
-    assetUrl: urlOf,
+    assetUrl: (path) => assetAddress(path, assets, trace),
     image(path, widths, form) {
       if (!Array.isArray(widths))
         throw failure('image-invalid-request', { message: `The \`widths\` of \`${path}\` are no list.` });
@@ -201,17 +191,7 @@ function createContext(
       trace.forms.add(imageForm(path, widths, form));
       return deepFreeze(image);
     },
-    film(src, poster) {
-      const film = src === undefined ? {} : { address: urlOf(src), ...assets.filmSize(src) };
-      if (poster === undefined) return film;
-      trace.items.add(`asset ${poster}`);
-      const shown = assets.raster(poster, POSTER_WIDTH);
-      if (!shown) return { ...assets.source(poster), ...film, poster: urlOf(poster) };
-      const { url, ...size } = shown;
-      trace.sources.add(`site/assets/${assets.find(poster) ?? poster}`);
-      trace.forms.add(rasterForm(poster, POSTER_WIDTH));
-      return { ...size, ...film, poster: url };
-    },
+    film: (src, poster) => filmSources({ src, poster }, assets, trace),
     inlineSvg(path) {
       trace.items.add(`asset ${path}`);
       const size = assets.source(path);

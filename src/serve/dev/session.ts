@@ -15,7 +15,7 @@ import { createPageViews } from './page-views.js';
 import type { PageView } from './server/dev-site.js';
 import type { SessionState } from './session-state.js';
 import { createStoppedPages } from './stopped-pages.js';
-import { createSiteUpdates } from './site-updates.js';
+import { createSiteUpdates, recordAt } from './site-updates.js';
 import { createTurns } from './turns.js';
 
 export interface SessionOptions {
@@ -127,7 +127,7 @@ export function createSession({
     files,
     turn: turns.take,
     state: () => state,
-    record: (route) => site?.page(state?.content.table.get(route)?.file ?? ''),
+    record: (route) => recordAt(route, site, state),
     update(changed) {
       updateProblems = [];
       return turns.take(() => updates.update(changed)).catch(noteStop);

@@ -73,7 +73,13 @@ export function createSiteUpdates(parts: SiteParts): SiteUpdates {
       const found = parts.state()?.content.table.get(route);
       if (!found || !site) return undefined;
       if (await refresh(found.file)) await compose();
-      return site.page(found.file);
+      return recordAt(route, site, parts.state());
     },
   };
+}
+
+/** The current record of the page at a route. */
+export function recordAt(route: string, site: Site | undefined, state: SessionState | undefined): Page | undefined {
+  const found = state?.content.table.get(route);
+  return found?.fallbackOf ? found : site?.page(found?.file ?? '');
 }

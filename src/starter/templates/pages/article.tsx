@@ -57,7 +57,7 @@ export default defineTemplate({
         description: page.description,
         image: `${currentSite().origin}${assetUrl(picture)}`,
         datePublished: published,
-        inLanguage: page.locale,
+        inLanguage: page.textLocale ?? page.locale,
         url: page.url,
         author: { '@type': 'Organization', name: currentSite().name, url: `${currentSite().origin}${siteAddress('/')}` },
       },

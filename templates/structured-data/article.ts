@@ -16,6 +16,7 @@ export function article(
   siteName: string,
   { heading, published, updated, words, image }: ArticleFacts,
 ): Readonly<Record<string, Json>> {
+  const author = organization(page, siteName);
   return {
     '@context': 'https://schema.org',
     '@type': 'Article',
@@ -27,7 +28,7 @@ export function article(
     dateModified: updated ?? published,
     wordCount: words,
     mainEntityOfPage: page.url,
-    author: organization(page, siteName),
-    publisher: organization(page, siteName),
+    author,
+    publisher: { '@id': author['@id'] ?? null },
   };
 }

@@ -5,7 +5,7 @@ import { pageInfo } from './page-info.js';
 const facts = { heading: 'Ludo rules', published: '2025-11-01', words: 812 };
 
 test('an article names its page, its dates, its length and who stands behind it', () => {
-  const publisher = {
+  const author = {
     '@type': 'Organization',
     '@id': 'https://games.example/#organization',
     name: 'Games',
@@ -21,8 +21,8 @@ test('an article names its page, its dates, its length and who stands behind it'
     dateModified: '2025-12-24',
     wordCount: 812,
     mainEntityOfPage: 'https://games.example/ludo/ludo-rules/',
-    author: publisher,
-    publisher,
+    author,
+    publisher: { '@id': author['@id'] },
   });
 });
 

@@ -69,6 +69,30 @@ describe('an event', () => {
     ]);
   });
 
+  it('that its caller stores keeps its id and its time, and is let go once it is settled', async () => {
+    const settled = vi.fn();
+    answer(503);
+    const known = { id: 'report-1', at: NOW - 60_000, settled };
+    (await track()).log('DownloadComplete', { downloadCompleted: true }, known);
+    await settle();
+    expect(settled).not.toHaveBeenCalled();
+    answer(204);
+    page.dispatch('online');
+    await settle();
+    expect(settled).toHaveBeenCalledOnce();
+    expect(sent().map((query) => [query.get('eventid'), query.get('timestamp')])).toEqual(
+      Array(2).fill(['report-1', String(NOW - 60_000)]),
+    );
+  });
+
+  it('that its caller stores is let go where the visitor has refused', async () => {
+    (await modules.consent()).refuseConsent();
+    const settled = vi.fn();
+    (await track('opt-in')).log('DownloadComplete', {}, { id: 'report-1', at: NOW, settled });
+    expect(settled).toHaveBeenCalledOnce();
+    expect(log).not.toHaveBeenCalled();
+  });
+
   it('cuts what is too long, and says where the browser does not tell', async () => {
     vi.stubGlobal('navigator', { language: 'hi', userAgent: 'x'.repeat(2_000) });
     (await track()).log('DownloadButtonClick');

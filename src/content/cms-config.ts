@@ -59,6 +59,7 @@ export function cmsConfig(
   );
   const ofData = [...data.values()].flatMap(({ id, schema, definition }): CmsCollection[] => {
     const fields = fieldsOf(schema);
+    if (fields.length === 0) return [];
     if (definition.kind === 'collection') return [{ ...collection(`site/data/${id}`, 'yaml', id), fields }];
     const own = files
       .filter((one) => one.id === id)
@@ -69,7 +70,7 @@ export function cmsConfig(
     media_folder: 'site/assets/images',
     public_folder: 'images',
     output: { omit_empty_optional_fields: true },
-    collections: [...ofPages, ...ofData].filter(({ fields, files: own }) => own ?? fields?.length),
+    collections: [...ofPages, ...ofData],
   };
 }
 
@@ -120,7 +121,8 @@ function widgetOf(layers: readonly Schema[]): Omit<CmsField, 'name'> | undefined
   if (type === 'number') return { widget: 'number', ...{ value_type: 'float' } };
   if (type === 'boolean')
     return { widget: 'boolean', default: layers.some((layer) => shapeOf(layer).defaultValue === true) };
-  if (type === 'object' && shape) return { widget: 'object', fields: fieldsOf(schema) };
+  const fields = type === 'object' && shape ? fieldsOf(schema) : [];
+  if (fields.length > 0) return { widget: 'object', fields };
   return type === 'array' && element ? listOf(element) : undefined;
 }
 

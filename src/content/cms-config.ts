@@ -109,7 +109,7 @@ function fieldOf(name: string, schema: Schema): CmsField | undefined {
   };
   const widget = widgetOf(layers);
   // A default that is filled in would be written into each page; an empty one is not.
-  const isEmpty = layers.some((layer) => /^(?:""|\[\])$/.test(JSON.stringify(shapeOf(layer).defaultValue) ?? ''));
+  const isEmpty = layers.some((layer) => /^(?:""|\[\])$/.test(JSON.stringify(shapeOf(layer).defaultValue)));
   return widget && { ...about, ...(isEmpty && { default: widget.widget === 'list' ? [] : '' }), ...widget };
 }
 

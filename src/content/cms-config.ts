@@ -30,6 +30,8 @@ export interface CmsCollection {
 export interface CmsFile {
   readonly file: string;
   readonly id: string;
+  /** Fields that a page leaves to `_defaults.yaml`: a CMS would write them into the page. */
+  readonly inherited?: readonly string[];
 }
 
 /** Fields of pages that decide on addresses. */
@@ -52,13 +54,15 @@ export function cmsConfig(
         ? {}
         : ({ filter: { field: 'template', value: id } } as const);
       const kind = { name: 'template', widget: 'hidden', default: id };
+      const without = [...ADDRESSES, ...inFolder.flatMap(({ inherited = [] }) => inherited)];
       return schema
-        ? [{ ...collection(folder, extension, id), ...filter, fields: [kind, ...fieldsOf(schema, ADDRESSES)] }]
+        ? [{ ...collection(folder, extension, id), ...filter, fields: [kind, ...fieldsOf(schema, without)] }]
         : [];
     }),
   );
   const ofData = [...data.values()].flatMap(({ id, schema, definition }): CmsCollection[] => {
     const fields = fieldsOf(schema);
+    if (fields.length === 0) return [];
     if (definition.kind === 'collection') return [{ ...collection(`site/data/${id}`, 'yaml', id), fields }];
     const own = files
       .filter((one) => one.id === id)
@@ -69,7 +73,7 @@ export function cmsConfig(
     media_folder: 'site/assets/images',
     public_folder: 'images',
     output: { omit_empty_optional_fields: true },
-    collections: [...ofPages, ...ofData].filter(({ fields, files: own }) => own ?? fields?.length),
+    collections: [...ofPages, ...ofData],
   };
 }
 
@@ -104,7 +108,9 @@ function fieldOf(name: string, schema: Schema): CmsField | undefined {
     ...(schema._zod.optin !== undefined && { required: false as const }),
   };
   const widget = widgetOf(layers);
-  return widget && { ...about, ...widget };
+  // A default that is filled in would be written into each page; an empty one is not.
+  const isEmpty = layers.some((layer) => /^(?:""|\[\])$/.test(JSON.stringify(shapeOf(layer).defaultValue)));
+  return widget && { ...about, ...(isEmpty && { default: widget.widget === 'list' ? [] : '' }), ...widget };
 }
 
 function widgetOf(layers: readonly Schema[]): Omit<CmsField, 'name'> | undefined {
@@ -118,9 +124,15 @@ function widgetOf(layers: readonly Schema[]): Omit<CmsField, 'name'> | undefined
     return options.length === 1 ? { widget: 'hidden', default: options[0] } : { widget: 'select', ...{ options } };
   if (type === 'string') return { widget: 'text' };
   if (type === 'number') return { widget: 'number', ...{ value_type: 'float' } };
-  if (type === 'boolean')
-    return { widget: 'boolean', default: layers.some((layer) => shapeOf(layer).defaultValue === true) };
-  if (type === 'object' && shape) return { widget: 'object', fields: fieldsOf(schema) };
+  if (type === 'boolean') {
+    const usual = layers.map((layer) => shapeOf(layer).defaultValue).find((value) => typeof value === 'boolean');
+    // A switch that is off would be written where a page says neither.
+    return layers[0]?._zod.optin !== undefined && usual === undefined
+      ? undefined
+      : { widget: 'boolean', default: usual };
+  }
+  const fields = type === 'object' && shape ? fieldsOf(schema) : [];
+  if (fields.length > 0) return { widget: 'object', fields };
   return type === 'array' && element ? listOf(element) : undefined;
 }
 

@@ -185,13 +185,21 @@ describe.each(HOSTS)('with the engine of %s', (host) => {
     await page.waitForFunction(() => document.querySelector('textarea')?.value.startsWith('How to add'), {
       polling: 100,
     });
-    await page.click('textarea');
-    await page.keyboard.press('End');
-    await page.keyboard.type(' today');
+    // The editor fills its fields once more when it has loaded.
+    await expect
+      .poll(async () => {
+        await page.click('textarea');
+        await page.keyboard.press('End');
+        if (!(await titleIn(page)).endsWith(' today')) await page.keyboard.type(' today');
+        return page.$$eval('button', (buttons) =>
+          buttons.some((one) => one.innerText.trim() === 'Save' && !one.disabled),
+        );
+      }, POLL)
+      .toBe(true);
     await press(page, 'Save');
     const file = 'site/pages/notes/add-a-page.yaml';
     const before = await readFile(join(root, file), 'utf8');
-    await expect.poll(() => stored(page, file)).not.toBe(before);
+    await expect.poll(() => stored(page, file), POLL).not.toBe(before);
     const after = await stored(page, file);
     expect(changedLines(before, after)).toEqual([expect.stringMatching(/^title: .* today$/)]);
     onTestFinished(() => site.write(file, before));
@@ -206,6 +214,13 @@ describe.each(HOSTS)('with the engine of %s', (host) => {
 });
 
 const REPOSITORY = 'sveltia-cms-test';
+
+/** The CMS is slow on a busy machine. */
+const POLL = { timeout: 60_000, interval: 500 };
+
+function titleIn(page: Page): Promise<string> {
+  return page.$eval('textarea', ({ value }) => value);
+}
 
 /** Puts the files of the site where the test backend keeps its own. */
 async function seed(page: Page): Promise<void> {

@@ -66,10 +66,16 @@ function configOf({ root, registry }: CmsProject): ReturnType<typeof cmsConfig> 
   const defaults = createPageDefaults(root);
   // Problems of the files are those of the build.
   const report = createReport();
-  const kindOf = (file: string): CmsFile[] =>
-    report.attempt(() => [{ file, id: templateName(withDefaults(readYamlFile(root, file), defaults.of(file))) }]) ?? [];
+  const kindOf = (file: string): CmsFile => {
+    const source = withDefaults(readYamlFile(root, file), defaults.of(file));
+    return { file, id: templateName(source), inherited: [...(source.inherited?.keys() ?? [])] };
+  };
   const data = filesIn(root, 'site/data').map((file) => ({ file, id: /^site\/data\/([^./]+)/.exec(file)?.[1] ?? '' }));
-  return cmsConfig(registry, filesIn(root, 'site/pages').flatMap(kindOf), data);
+  return cmsConfig(
+    registry,
+    filesIn(root, 'site/pages').flatMap((file) => report.attempt(() => kindOf(file)) ?? []),
+    data,
+  );
 }
 
 function filesIn(root: string, folder: string): string[] {
@@ -81,7 +87,7 @@ function formatted(value: unknown): string {
   return yamlLibrary().stringify(value, { lineWidth: 0, singleQuote: true, aliasDuplicateObjects: false });
 }
 
-/** Returns a value as Sveltia CMS saves it: keys in the order of the fields, texts trimmed, no empty optional field. */
+/** Returns a value as Sveltia CMS saves it: keys in the order of the fields, texts trimmed, nothing that is empty by default. */
 function saved(value: unknown, around: Partial<CmsField>): unknown {
   if (typeof value === 'string') return value.trim();
   if (typeof value !== 'object' || value === null) return value;
@@ -94,8 +100,9 @@ function saved(value: unknown, around: Partial<CmsField>): unknown {
   return Object.fromEntries([
     ...known.flatMap((field: CmsField) => {
       const item = saved(record[field.name] ?? (field.widget === 'boolean' ? field.default : undefined), field);
-      const isEmpty = item === '' || (typeof item === 'object' && Object.keys(item ?? {}).length === 0);
-      return item === undefined || (isEmpty && field.required === false) ? [] : [[field.name, item]];
+      // An empty text may mean something else than none, unless it is the default.
+      const isDefault = typeof item !== 'boolean' && JSON.stringify(item) === JSON.stringify(field.default);
+      return item === undefined || (isDefault && field.required === false) ? [] : [[field.name, item]];
     }),
     ...others.sort().map((key) => [key, saved(record[key], {})]),
   ]);

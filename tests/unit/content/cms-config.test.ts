@@ -11,6 +11,8 @@ const schema = z.object({
   price: z.number(),
   sold: z.boolean().default(true),
   path: z.string().optional(),
+  shown: z.boolean().optional(),
+  note: z.string().default(''),
   body: markdown(),
   names: z.array(z.string()).default([]),
   steps: z.array(z.object({ minutes: z.int() })),
@@ -38,8 +40,9 @@ it('offers fields with hints, choices and pictures, and leaves out addresses and
     { name: 'kind', widget: 'select', options: ['green', 'black'] },
     { name: 'price', widget: 'number', value_type: 'float' },
     { name: 'sold', required: false, widget: 'boolean', default: true },
+    { name: 'note', required: false, default: '', widget: 'text' },
     { name: 'body', hint: 'Markdown', widget: 'text' },
-    { name: 'names', required: false, widget: 'list', field: { name: 'item', widget: 'text' } },
+    { name: 'names', required: false, default: [], widget: 'list', field: { name: 'item', widget: 'text' } },
     { name: 'steps', widget: 'list', fields: [{ name: 'minutes', widget: 'number', value_type: 'float' }] },
     {
       ...{ name: 'blocks', widget: 'list', typeKey: 'is' },
@@ -63,4 +66,13 @@ it('has a collection for each folder, format and kind of page, and for data that
     ['data_footer', undefined],
   ]);
   expect(collections.at(-1)?.files).toMatchObject([{ name: 'data_footer_hi_yaml', file: 'site/data/footer.hi.yaml' }]);
+});
+
+it('leaves alone what a page of the folder leaves to `_defaults.yaml`', () => {
+  const pages = [
+    { file: 'site/pages/a.yaml', id: 'tea' },
+    { file: 'site/pages/b.yaml', id: 'tea', inherited: ['sold', 'kind'] },
+  ];
+  const names = cmsConfig(registry, pages, []).collections[0]?.fields?.map(({ name }) => name);
+  expect(names?.slice(0, 5)).toEqual(['template', 'title', 'picture', 'price', 'note']);
 });

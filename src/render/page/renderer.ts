@@ -6,7 +6,7 @@ import type { SocialCard } from '../../api/social-card.js';
 import type { InlineImage, PageInfo, ShareImage } from '../../api/site-model.js';
 import { failure, type IsletError } from '../../errors/index.js';
 import { suggestion } from '../../lib/text/did-you-mean.js';
-import { type AssetLibrary, imageForm, urlForm } from '../../lib/site/asset-forms.js';
+import type { AssetLibrary } from '../../lib/site/asset-forms.js';
 import { deepFreeze } from '../../lib/text/deep-freeze.js';
 import { splitHref } from '../../lib/html/href.js';
 import { fieldOf, type Dependencies } from '../../lib/site/dependency.js';
@@ -21,6 +21,7 @@ import { allowance, EMPTY_STYLE, type AllowedDirective } from './csp.js';
 import { propsMarkup, renderIsland, type Hoist, type IslandIdentity } from '../islands/island-markup.js';
 import { withKnownServices } from './known-services.js';
 import { createListedPages, type ListedPages } from './listed-pages.js';
+import { pictureContext } from './picture-context.js';
 import type { PublishedText, TextPublisher } from './published-texts.js';
 import { staticMarkup } from '../react/markup.js';
 import { createSharedFragments, type SharedFragments, type SplicedMarkup } from './shared-fragments.js';
@@ -180,31 +181,7 @@ function createContext(
       const target = localeOf(path);
       return target === locale ? undefined : target;
     },
-    assetUrl(path) {
-      // Recorded first: the template may catch the error of a missing file.
-      trace.items.add(`asset ${path}`);
-      const url = assets.url(path);
-      trace.sources.add(`site/assets/${assets.find(path) ?? path}`);
-      trace.forms.add(urlForm(path));
-      return url;
-    },
-    image(path, widths, form) {
-      if (!Array.isArray(widths))
-        throw failure('image-invalid-request', { message: `The \`widths\` of \`${path}\` are no list.` });
-      trace.items.add(`asset ${path}`);
-      const image = assets.image(path, widths, form);
-      trace.sources.add(`site/assets/${assets.find(path) ?? path}`);
-      trace.forms.add(imageForm(path, widths, form));
-      return deepFreeze(image);
-    },
-    inlineSvg(path) {
-      trace.items.add(`asset ${path}`);
-      const size = assets.source(path);
-      const found = assets.find(path);
-      if (found === undefined) return { ...size, viewBox: '', html: '' };
-      trace.sources.add(`site/assets/${found}`);
-      return inlineSvg(found);
-    },
+    ...pictureContext(assets, trace, inlineSvg),
     island(request) {
       const identity = islands.get(request.of);
       if (!identity) throw unknownIsland(request.of, islands);

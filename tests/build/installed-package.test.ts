@@ -22,6 +22,7 @@ describe('the package', () => {
       '.github/forms-and-scripts.md',
       '.github/moving-in.md',
       '.github/publishing.md',
+      '.github/recipes-data.md',
       '.github/recipes-parts.md',
       '.github/recipes-styles.md',
       '.github/recipes.md',

@@ -70,7 +70,7 @@ it('asks for the whole history', async () => {
   const site = await datedSite();
   const problemsOf = async (of: Site): Promise<unknown[]> =>
     (await of.build([], OWN_PROCESS)).json.diagnostics.map(({ name, message, position, remedy }) => [
-      ...[name, message, position?.file, remedy?.includes('fetch-depth: 0')],
+      ...[name, message, position?.file, remedy.includes('fetch-depth: 0')],
     ]);
   expect(await problemsOf(site)).toEqual([
     ['history-missing', 'The project is not in a git repository.', 'templates/pages/page.tsx', true],

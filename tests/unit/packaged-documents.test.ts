@@ -15,6 +15,8 @@ const DOCUMENTS = fastGlob
 
 /** Files that the documents tell the reader to make, or that a command of theirs makes. */
 const MADE = [
+  'site/data/products.json',
+  'site/assets/products',
   'site/pages/notes/opening-hours.yaml',
   'site/policies.yaml',
   'site/public',

@@ -5,7 +5,7 @@ import { walkFields } from '../../content/field-walker.js';
 import type { Schema } from '../../content/schema-shape.js';
 import type { YamlFile } from '../../content/yaml/yaml-file.js';
 import { yamlPositions } from '../../content/yaml/yaml-positions.js';
-import { createReport, failure, IsletError } from '../../errors/index.js';
+import { createReport, failure, type IsletError } from '../../errors/index.js';
 import { ASSETS_FOLDER, indexAssets } from '../../images/asset-index.js';
 import { tooManyPixels } from '../../images/image-pixels.js';
 import { optimizeSvg } from '../../images/optimize-svg.js';

@@ -10,7 +10,7 @@ import {
 } from '../../content/data-sources.js';
 import { dataSchema, validateData } from '../../content/load-data.js';
 import { MAX_BYTES, parseYamlFile } from '../../content/yaml/yaml-file.js';
-import { createReport, failure, IsletError } from '../../errors/index.js';
+import { createReport, failure, type IsletError } from '../../errors/index.js';
 import { writeWhole } from '../../lib/fs/write-whole.js';
 import { sha256Hex } from '../../lib/text/hash.js';
 import { templateFault } from '../../render/faults/template-faults.js';

@@ -36,7 +36,7 @@ export function createHistory(root: string): History {
     paths() {
       if (!dates) return [];
       const names = git(place.root, 'rev-parse', '--git-path', 'HEAD', '--git-path', 'logs/HEAD').trim().split('\n');
-      return names.map((path) => relative(root, resolve(place.root, path)));
+      return names.map((path) => relative(root, resolve(place.root, path)).replaceAll('\\', '/'));
     },
   };
 }

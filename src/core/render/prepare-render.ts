@@ -4,12 +4,9 @@ import { resolveLink } from '../../content/resolve-link.js';
 import type { ResolveContext } from '../../content/resolve-reference.js';
 import type { LoadedFile } from '../../content/template-registry.js';
 import { type Diagnostic, diagnostic, failure } from '../../errors/index.js';
-import type { InlineImage } from '../../api/site-model.js';
-import { readInlineSvg } from '../../images/inline-svg.js';
 import { createAssetLibrary, type AssetJob } from '../../images/asset-library.js';
 import { askForForm } from '../../lib/site/asset-forms.js';
 import { reportProgress } from '../../lib/async/watchdog.js';
-import { sourceFile } from '../../lib/site/item-file.js';
 import type { Page } from '../../lib/site/page.js';
 import type { Dependency } from '../../lib/site/dependency.js';
 import { siteIcons, type SiteIcons } from '../../lib/site/site-icons.js';
@@ -22,7 +19,7 @@ import { pageStyles, type FontNames, type PageStyles } from '../../render/page/s
 import { hasNoLine } from '../../render/faults/template-faults.js';
 import { withTemplate } from '../../render/faults/template-timeout.js';
 import { createPageCheck, referenceTargets } from './check-page.js';
-import { createHistory } from './history.js';
+import { createFileReader } from './file-reader.js';
 import { createCheckedRender, type RenderedPage } from './checked-render.js';
 import { createProblemList } from '../load/problem-list.js';
 import { isMissingData, missingDataReporter } from './missing-data.js';
@@ -93,15 +90,9 @@ export async function prepareRender(
   const context: ResolveContext = { root, origin, base, targets, anchors, texts, report, site };
   const { data, isRenderable } = await resolveShared(project, content, context);
   const published = createTextPublisher(site.base);
-  const inline = new Map<string, InlineImage>();
-  const history = createHistory(root);
-  const lastChanged = (route: string): string | undefined => {
-    const page = content.table.get(route);
-    return page && history.changed(sourceFile(page.file));
-  };
+  const { historyPaths, ...files } = createFileReader(root, content, assets);
   const rendering: RendererInputs = {
-    site,
-    assets,
+    ...{ site, assets, ...files },
     texts: published,
     data: createDataReader(data, new Map([...registry.data.values()].map(({ definition, id }) => [definition, id]))),
     routes: () => content.table.infos(),
@@ -111,12 +102,6 @@ export async function prepareRender(
       if (problem) throw failure(problem.name, problem);
       const page = content.table.get(href);
       return (page && content.table.alternates(page).find(({ locale }) => locale === language)?.path) ?? href;
-    },
-    lastChanged,
-    inlineSvg(path) {
-      const known = inline.get(path) ?? readInlineSvg(root, path, assets.sha256(path));
-      inline.set(path, known);
-      return known;
     },
     islands: await islandIdentities(project, browser),
   };
@@ -157,7 +142,7 @@ export async function prepareRender(
     (traced ??= tracedProject(project, project.compile).then((again) => prepareRender(again, content, basis)));
 
   return {
-    ...{ browser, icons, tracer, cards, styles, anchors },
+    ...{ browser, icons, tracer, cards, styles, anchors, historyPaths },
     stylesWith(fonts) {
       const key = JSON.stringify(fonts);
       const named = stylesByFonts.get(key) ?? templateStyles(project, browser, fonts);
@@ -167,8 +152,7 @@ export async function prepareRender(
     assetHash: (path) => assets.sha256(path),
     assetPath: (written) => assets.find(written) ?? written,
     assetJobs: () => assets.jobs(),
-    stateOf: createDependencyResolver({ project, content, targets, assets, browser, code, lastChanged }),
-    historyPaths: () => history.paths(),
+    stateOf: createDependencyResolver({ project, content, targets, assets, browser, code, ...files }),
     addNeeds(needs) {
       for (const form of needs.forms) askForForm(assets, form);
       for (const item of needs.texts) published.add(item);

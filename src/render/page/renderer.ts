@@ -6,7 +6,7 @@ import type { SocialCard } from '../../api/social-card.js';
 import type { InlineImage, PageInfo, ShareImage } from '../../api/site-model.js';
 import { failure, type IsletError } from '../../errors/index.js';
 import { suggestion } from '../../lib/text/did-you-mean.js';
-import { type AssetLibrary, imageForm } from '../../lib/site/asset-forms.js';
+import type { AssetLibrary } from '../../lib/site/asset-forms.js';
 import { deepFreeze } from '../../lib/text/deep-freeze.js';
 import { splitHref } from '../../lib/html/href.js';
 import { fieldOf, type Dependencies } from '../../lib/site/dependency.js';
@@ -14,7 +14,6 @@ import { asRoute } from '../../lib/text/names.js';
 import { siteAddress } from '../../lib/site/base-path.js';
 import { serviceAddress, type SiteConfig } from '../../lib/site/site-config.js';
 import { renderCard, type CardMarkup, type CardParts } from './card-markup.js';
-import { assetAddress, filmSources } from './film-sources.js';
 import { createFileRenderer, type RenderFile } from './file-renderer.js';
 import type { DataReader } from './data-reader.js';
 import { extrasOf, NO_EXTRAS } from './head-extras.js';
@@ -22,6 +21,7 @@ import { allowance, EMPTY_STYLE, scriptAllowances, type AllowedDirective } from 
 import { propsMarkup, renderIsland, type Hoist, type IslandIdentity } from '../islands/island-markup.js';
 import { withKnownServices } from './known-services.js';
 import { createListedPages, type ListedPages } from './listed-pages.js';
+import { pictureContext } from './picture-context.js';
 import type { PublishedText, TextPublisher } from './published-texts.js';
 import { staticMarkup } from '../react/markup.js';
 import { createSharedFragments, type SharedFragments, type SplicedMarkup } from './shared-fragments.js';
@@ -181,25 +181,7 @@ function createContext(
       const target = localeOf(path);
       return target === locale ? undefined : target;
     },
-    assetUrl: (path) => assetAddress(path, assets, trace),
-    image(path, widths, form) {
-      if (!Array.isArray(widths))
-        throw failure('image-invalid-request', { message: `The \`widths\` of \`${path}\` are no list.` });
-      trace.items.add(`asset ${path}`);
-      const image = assets.image(path, widths, form);
-      trace.sources.add(`site/assets/${assets.find(path) ?? path}`);
-      trace.forms.add(imageForm(path, widths, form));
-      return deepFreeze(image);
-    },
-    film: (src, poster) => filmSources({ src, poster }, assets, trace),
-    inlineSvg(path) {
-      trace.items.add(`asset ${path}`);
-      const size = assets.source(path);
-      const found = assets.find(path);
-      if (found === undefined) return { ...size, viewBox: '', html: '' };
-      trace.sources.add(`site/assets/${found}`);
-      return inlineSvg(found);
-    },
+    ...pictureContext(assets, trace, inlineSvg),
     island(request) {
       const identity = islands.get(request.of);
       if (!identity) throw unknownIsland(request.of, islands);

@@ -51,7 +51,7 @@ it('reports a folder in the place of a file, and none of that name that holds pa
 it('warns of every file among pages and data that is not read, with what to do', () => {
   for (const file of [
     'pages/a/hello.markdown',
-    'data/prices.toml',
+    'data/prices.xml',
     'data/prices.tsv',
     'pages/photo.jpg',
     'navigation.yaml',
@@ -68,8 +68,8 @@ it('warns of every file among pages and data that is not read, with what to do',
   expect(report.hasErrors()).toBe(false);
   expect(report.list().map(({ name, position, remedy }) => [name, position?.file, remedy])).toEqual(
     [
-      ['site/data/prices.toml', 'Write the data as `site/data/prices.yaml`, or move it out of `site/data/`.'],
       ['site/data/prices.tsv', 'Write the data as `site/data/prices.yaml`, or move it out of `site/data/`.'],
+      ['site/data/prices.xml', 'Write the data as `site/data/prices.yaml`, or move it out of `site/data/`.'],
       [
         'site/navigation.yaml',
         'Data belongs in `site/data/`: move it to `site/data/navigation.yaml`, or move it out of `site/`.',

@@ -86,6 +86,8 @@ export interface ValueEdit {
   /** The stamp of the value that was edited. */
   readonly stamp: string;
   readonly text: string;
+  /** The text as the editor of texts has it, which replaces `text`. */
+  readonly document?: string;
   /** Changes the item around the value instead: `add`, `remove`, `up` or `down`. */
   readonly item?: string;
 }

@@ -1,12 +1,14 @@
 import { createElement } from '../dev/create-element.js';
 import type { PageValue } from '../dev/messages.js';
-import type { EditApi, TextPiece } from '../dev/server-api.js';
+import { loadTextEditor, type EditApi, type TextPiece } from '../dev/server-api.js';
 
 /** A field of a form, for one value. */
 export interface ValueField {
   readonly value: PageValue;
   readonly row: HTMLElement;
   readonly control: Control;
+  /** What was changed; `undefined` if nothing was. */
+  readonly edit: () => { readonly text: string; readonly document?: string } | undefined;
   /** Shows a rich text as the page would have it. */
   readonly preview: (pieces: readonly TextPiece[]) => void;
 }
@@ -26,10 +28,20 @@ export function createValueField(value: PageValue, api: EditApi, changed: () => 
   const hint = createElement('p', { class: 'hint', text: help, attributes: { id: `${id}-help` } });
   const shown = createElement('div', { class: 'shown', attributes: { role: 'region', 'aria-label': 'Preview' } });
   const row = createElement('div', { class: 'field' }, [label, control, hint, ...(isRich ? [shown] : [])]);
+  let document: string | undefined;
   if (control instanceof HTMLInputElement) void offerTargets(control, kind, api);
+  if (kind === 'markdown')
+    void editAsText(control, value, api, (changedTo) => {
+      document = changedTo;
+      changed();
+    });
   if (kind === 'image') row.append(...pictureChooser(row, control, api));
   return {
     ...{ value, row, control },
+    edit() {
+      if (document !== undefined) return { text, document };
+      return control.value === text ? undefined : { text: control.value };
+    },
     preview(pieces) {
       shown.replaceChildren(...built(pieces));
     },
@@ -61,6 +73,48 @@ function createControl({ kind, text, options }: PageValue, isLong: boolean): Con
   control.className = isLong ? 'source' : '';
   control.value = text;
   return control;
+}
+
+/** Puts the editor of texts in place of the source, if it has a form for all that the text holds. */
+async function editAsText(
+  control: Control,
+  { id, name, text }: PageValue,
+  api: EditApi,
+  changed: (document: string | undefined) => void,
+): Promise<void> {
+  const { document } = await api('text', { id });
+  if (document === undefined) return;
+  const { createTextEditor } = await loadTextEditor();
+  // Nothing that was typed meanwhile is lost.
+  if (control.value !== text || !control.isConnected) return;
+  let latest = document;
+  const address = createElement('input', { attributes: { id: `${id}-address`, 'aria-label': 'Address of the link' } });
+  const editor = createTextEditor({
+    document,
+    attributes: { 'aria-label': name, 'aria-describedby': `problem ${id}-help` },
+    address,
+    changed(document) {
+      latest = document ?? latest;
+      changed(document);
+    },
+  });
+  const showSource = async (): Promise<void> => {
+    const { current = text } = await api('text', { id, document: latest });
+    control.value = current;
+    changed(undefined);
+    rich.replaceWith(control);
+    control.focus();
+  };
+  const source = createElement('button', {
+    text: 'Markdown',
+    attributes: { type: 'button' },
+    onClick: () => void showSource(),
+  });
+  const isFocused = control.matches(':focus');
+  const rich = createElement('div', { class: 'rich' }, [...editor.elements, source]);
+  control.replaceWith(rich);
+  void offerTargets(address, 'link', api);
+  if (isFocused) editor.focus();
 }
 
 async function offerTargets(control: HTMLInputElement, kind: string, api: EditApi): Promise<void> {

@@ -14,6 +14,7 @@ import { siteAddress, sitePath } from '../../lib/site/base-path.js';
 import { routeKey } from '../../lib/text/names.js';
 import { valueAt } from '../../lib/text/value-path.js';
 import type { PageSourceFinder } from './page-sources.js';
+import type { ValueEdit } from '../../client/dev/messages.js';
 import type { DevSite, EditAnswer, EditRequest } from './server/dev-site.js';
 import type { Session } from './session.js';
 import type { SessionState } from './session-state.js';
@@ -61,6 +62,14 @@ export function createPageEditing(root: string, session: Session, sources: PageS
     async uses({ route, texts: { id = '' } }) {
       const value = sources.value(route, id);
       return value ? done({ pages: await sources.pagesUsing(value) }) : UNKNOWN;
+    },
+    async text({ route, texts: { id = '', document } }) {
+      const value = sources.value(route, id);
+      const { editableText, readDocument } = await import('../../content/rich-text/edited-markdown.js');
+      const text = value?.kind === 'markdown' ? editableText(value.text) : undefined;
+      if (!text) return done();
+      const current = document === undefined ? value?.text : text.write(readDocument(document));
+      return done({ document: JSON.stringify(text.document), current });
     },
     targets(_, { project, content, basis }) {
       const files = [...basis.index.values()];
@@ -124,6 +133,13 @@ async function storePicture(
   }
 }
 
+/** An edit with its text as Markdown. */
+async function writtenText(edit: ValueEdit, current: string): Promise<ValueEdit> {
+  if (edit.document === undefined) return edit;
+  const { editableText, readDocument } = await import('../../content/rich-text/edited-markdown.js');
+  return { ...edit, text: editableText(current)?.write(readDocument(edit.document)) ?? edit.text };
+}
+
 /** Checks edits, and writes them unless one of them has a problem. */
 async function saveEdits(
   { root, session, sources, saved }: Editor,
@@ -133,9 +149,10 @@ async function saveEdits(
 ): Promise<EditAnswer> {
   const record = session.record(route);
   const files = new Map<string, { readonly source: YamlFile; readonly before: Buffer; readonly names: string[] }>();
+  const written = new Set<string>();
   let preview: object | undefined;
-  for (const edit of edits) {
-    const value = sources.value(route, edit.id);
+  for (const asked of edits) {
+    const value = sources.value(route, asked.id);
     if (!value) return UNKNOWN;
     const { file, path, name } = value;
     if (existsSync(join(root, file.replace(/\.\w+$/, '.source.yaml'))))
@@ -143,12 +160,14 @@ async function saveEdits(
     const { before, names, source } = files.get(file) ?? { before: bytesOf(root, file), names: [], source: undefined };
     const now = source ?? parseYamlFile(file, before);
     const stamp = stampOf(now.value, path);
+    const edit = await writtenText(asked, String(valueAt(now.value, path)));
     if (stamp !== edit.stamp) {
       const message = `\`${name}\` of \`${file}\` was changed since this page was made.`;
       const found = valueAt(now.value, path) ?? '';
       const current = typeof found === 'string' ? found : JSON.stringify(found);
       return { status: 409, body: { message, failed: edit.id, current, stamp } };
     }
+    written.add(edit.text.trimEnd());
     const { template = record?.template } = now.value;
     const change = valueChange(now.value, value, edit, (list) =>
       file.startsWith('site/pages/') ? exampleItem(state.project.registry, template, list) : undefined,
@@ -160,7 +179,7 @@ async function saveEdits(
   }
   for (const [file, { before, source }] of files) {
     const texts = await checkChange(state, parseYamlFile(file, before), source, record?.file ?? '');
-    const edited = texts.find((rich) => edits.some(({ text }) => text.trimEnd() === rich.source.trimEnd()));
+    const edited = texts.find((rich) => written.has(rich.source.trimEnd()));
     if (edited) preview = htmlPieces(edited.html);
   }
   for (const [file, { before, source, names }] of isSaved ? files : []) {

@@ -127,5 +127,5 @@ test('the last item of a list is removed, and the first one comes from the examp
     values.find(({ kind, name }) => kind === 'list' && name === 'points'),
     'add',
   );
-  expect(await site.read(HOME)).toMatch(/^points:\r\n {2}- heading: First point\r\n {4}text: .*\r\n\r\n/m);
+  expect(await site.read(HOME)).toMatch(/^points:\r\n {2}- heading: First point\r\n {4}text: .*\r\n {4}draft: true\r\n\r\n/m);
 });

@@ -1,5 +1,6 @@
 import { createElement } from '../dev/create-element.js';
 import type { PageValue } from '../dev/messages.js';
+import { pictureChooser } from './picture-chooser.js';
 import { loadTextEditor, type EditApi, type TextPiece } from '../dev/server-api.js';
 
 /** A field of a form, for one value. */
@@ -17,17 +18,22 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** @param changed called when the field has another text */
 export function createValueField(value: PageValue, api: EditApi, changed: () => void): ValueField {
-  const { id, kind, name, help, file, text } = value;
+  const { id, kind, name, help, file, text, line } = value;
   const isRich = kind === 'markdown' || kind === 'html';
   const isLong = isRich || text.trimEnd().includes('\n');
   const control = createControl(value, isLong);
   for (const [key, said] of Object.entries({ id, dir: 'auto', 'aria-describedby': `problem ${id}-help` }))
     control.setAttribute(key, said);
   control.addEventListener('input', changed);
-  const label = createElement('label', { attributes: { for: id } }, [createElement('b', { text: name }), ` ${file}`]);
+  const label = createElement('label', { attributes: { for: id } }, [
+    createElement('b', { text: name }),
+    ` ${[file, line].filter((part) => part !== undefined).join(':')}`,
+  ]);
   const hint = createElement('p', { class: 'hint', text: help, attributes: { id: `${id}-help` } });
   const shown = createElement('div', { class: 'shown', attributes: { role: 'region', 'aria-label': 'Preview' } });
   const row = createElement('div', { class: 'field' }, [label, control, hint, ...(isRich ? [shown] : [])]);
+  // A calendar writes dates in its own way.
+  const shownFirst = control.value;
   let document: string | undefined;
   if (control instanceof HTMLInputElement) void offerTargets(control, kind, api);
   if (kind === 'markdown')
@@ -35,12 +41,12 @@ export function createValueField(value: PageValue, api: EditApi, changed: () => 
       document = changedTo;
       changed();
     });
-  if (kind === 'image') row.append(...pictureChooser(row, control, api));
+  if (kind === 'image' && control instanceof HTMLInputElement) row.append(...pictureChooser(row, control, api));
   return {
     ...{ value, row, control },
     edit() {
       if (document !== undefined) return { text, document };
-      return control.value === text ? undefined : { text: control.value };
+      return control.value === shownFirst ? undefined : { text: control.value };
     },
     preview(pieces) {
       shown.replaceChildren(...built(pieces));
@@ -63,15 +69,24 @@ function built(pieces: readonly TextPiece[]): (Element | string)[] {
   });
 }
 
-function createControl({ kind, text, options }: PageValue, isLong: boolean): Control {
+function createControl({ kind, text, options, isOptional }: PageValue, isLong: boolean): Control {
   const control = document.createElement(options ? 'select' : isLong || kind === 'text' ? 'textarea' : 'input');
-  const all = options?.includes(text) === true ? options : [text, ...(options ?? [])];
+  const all =
+    options?.includes(text) === true && !isOptional
+      ? options
+      : new Set([isOptional ? '' : text, text, ...(options ?? [])]);
   if (control instanceof HTMLSelectElement)
-    control.append(...all.map((option) => createElement('option', { text: option })));
+    control.append(...[...all].map((option) => createElement('option', { text: option })));
   if (control instanceof HTMLTextAreaElement) control.rows = isLong ? 8 : 1 + Math.floor(text.length / 50);
-  if (kind === 'number') control.inputMode = 'decimal';
-  control.className = isLong ? 'source' : '';
   control.value = text;
+  if (kind === 'number') control.inputMode = 'decimal';
+  if (control instanceof HTMLInputElement && (kind === 'date' || kind === 'moment')) {
+    control.type = kind === 'date' ? 'date' : 'datetime-local';
+    control.value = kind === 'moment' && /^[^T]+$/.test(text) ? `${text}T00:00` : text;
+    // What a calendar cannot hold, such as an offset, is a text.
+    if (control.value === '' && text !== '') control.type = 'text';
+  }
+  control.className = isLong ? 'source' : '';
   return control;
 }
 
@@ -125,28 +140,4 @@ async function offerTargets(control: HTMLInputElement, kind: string, api: EditAp
   const list = createElement('datalist', { attributes: { id: `${control.id}-targets` } }, options);
   control.after(list);
   control.setAttribute('list', list.id);
-}
-
-/** A field for a file of this device; the row takes a file that is dropped on it too. */
-function pictureChooser(row: HTMLElement, control: Control, api: EditApi): HTMLElement[] {
-  const attributes = { type: 'file', accept: 'image/*', 'aria-label': 'Picture from this device' };
-  const input = createElement('input', { attributes });
-  const said = createElement('p', { class: 'hint', attributes: { role: 'status' } });
-  async function take(file: File | undefined): Promise<void> {
-    if (!file) return;
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-    const { path, message } = await api('upload', { name: file.name, id: control.id, text });
-    said.textContent = path === undefined ? (message ?? '') : `Stored as site/assets/${path}`;
-    if (path === undefined) return;
-    control.value = path;
-    control.dispatchEvent(new Event('input'));
-  }
-  input.addEventListener('change', () => void take(input.files?.[0]));
-  for (const type of ['dragover', 'drop'] as const)
-    row.addEventListener(type, (event) => {
-      event.preventDefault();
-      if (type === 'drop') void take(event.dataTransfer?.files[0]);
-    });
-  return [input, said];
 }

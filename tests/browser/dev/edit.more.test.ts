@@ -12,26 +12,12 @@ import {
   fill,
   panelText,
   press,
+  selectWords,
   saves,
   useEditedSite,
 } from './edited-site.js';
 
 useEditedSite();
-
-/** Selects words in the editor of texts. */
-const selectWords = async (page: Page, words: string): Promise<void> => {
-  await page.evaluate((wanted) => {
-    const text = document.querySelector('islet-dev')?.shadowRoot?.querySelector<HTMLElement>('.rich .text');
-    text?.focus();
-    const nodes = document.createTreeWalker(text ?? document, NodeFilter.SHOW_TEXT);
-    while (nodes.nextNode()) {
-      const at = nodes.currentNode.textContent?.indexOf(wanted) ?? -1;
-      if (at >= 0) getSelection()?.setBaseAndExtent(nodes.currentNode, at, nodes.currentNode, at + wanted.length);
-    }
-  }, words);
-  // The editor reads the selection of the browser in an event.
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
-};
 
 const enter = (page: Page) => () => page.keyboard.press('Enter');
 

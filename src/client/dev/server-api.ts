@@ -1,14 +1,8 @@
 import type { PageValue, Sources, ValueEdit } from './messages.js';
-import type * as TextEditor from '../editor/text-editor.js';
 import type { Tag } from './tag.js';
 
-const HOME = '/-/islet/';
-
-/** Loads the editor of texts. */
-export async function loadTextEditor(): Promise<typeof TextEditor> {
-  const address = `${HOME}text-editor.js`;
-  return (await import(address)) as typeof TextEditor;
-}
+/** Where the session answers. */
+export const HOME = '/-/islet/';
 
 /** Returns where the texts and images of the page come from; `undefined` if the server does not know. */
 export async function fetchSources({ token, route }: Tag): Promise<Sources | undefined> {

@@ -1,7 +1,8 @@
 import { createElement } from '../dev/create-element.js';
 import type { PageValue } from '../dev/messages.js';
+import type * as TextEditor from './text-editor.js';
 import { pictureChooser } from './picture-chooser.js';
-import { loadTextEditor, type EditApi, type TextPiece } from '../dev/server-api.js';
+import { HOME, type EditApi, type TextPiece } from '../dev/server-api.js';
 
 /** A field of a form, for one value. */
 export interface ValueField {
@@ -99,7 +100,8 @@ async function editAsText(
 ): Promise<void> {
   const { document } = await api('text', { id });
   if (document === undefined) return;
-  const { createTextEditor } = await loadTextEditor();
+  const script = `${HOME}text-editor.js`;
+  const { createTextEditor } = (await import(script)) as typeof TextEditor;
   // Nothing that was typed meanwhile is lost.
   if (control.value !== text || !control.isConnected) return;
   let latest = document;

@@ -63,7 +63,7 @@ function tokensOf(source: string): MarkdownToken[] {
 
 function parsed(tokens: readonly MarkdownToken[]): Node | undefined {
   try {
-    return new MarkdownParser(schema, { parse: () => tokens } as never, defaultMarkdownParser.tokens).parse('');
+    return new MarkdownParser(schema, { parse: () => tokens }, defaultMarkdownParser.tokens).parse('');
   } catch {
     // A token without a form in the schema.
     return undefined;

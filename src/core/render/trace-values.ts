@@ -195,7 +195,9 @@ function createPositions({ root, site }: Project): Positions {
   };
   return {
     files,
-    forget: () => void known.clear(),
+    forget() {
+      known.clear();
+    },
     placeOf(page, path, needle, made) {
       const file = fileOf(page, path[0]);
       const { number, positions, places } = known.get(file) ?? load(file, made);

@@ -136,10 +136,10 @@ async function storePicture(
   const folder = value.text.includes('/') ? posix.dirname(value.text) : 'images';
   const given = Buffer.from(text, 'base64');
   if (given.length > MAX_PICTURE) return refusal(`\`${name}\` has more than 10 MB.`);
-  const after = SVG.test(end) ? Buffer.from(await optimizeSvg(given.toString())) : given;
   const report = createReport();
-  const { image } = await inspectAsset(`site/assets/${folder}/${plain}${end}`, after, report);
+  const { image } = await inspectAsset(`site/assets/${folder}/${plain}${end}`, given, report);
   if (report.list().length > 0) throw new IsletError(report.list());
+  const after = SVG.test(end) ? Buffer.from(await optimizeSvg(given.toString())) : given;
   for (let count = 1; ; count += 1) {
     const path = `${folder}/${plain}${count === 1 ? '' : `-${String(count)}`}${end}`;
     const file = `site/assets/${path}`;

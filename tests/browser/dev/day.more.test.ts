@@ -91,7 +91,7 @@ describe.each([
     // 2, by keyboard: its date, which the page shows in words.
     await openByKeyboard(page, 'Edit published: November 21, 2025');
     expect(await panelText(page)).not.toContain('Remove item');
-    expect(await page.$eval('islet-dev >>> .panel input', (field) => (field as HTMLInputElement).type)).toBe('date');
+    expect(await page.$eval('islet-dev >>> .panel input', (field) => field.type)).toBe('date');
     await page.keyboard.type('12242025');
     expect(await saved(page, NOTE, enter(page))).toEqual(["- published: '2025-11-21'", "+ published: '2025-12-24'"]);
 

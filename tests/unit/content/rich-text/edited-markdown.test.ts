@@ -106,7 +106,7 @@ describe('a Markdown text', () => {
       const text = chance.pick(texts);
       const change: Change = (transaction) => {
         const { node, at } = chance.pick(textsOf(transaction.doc).filter((found) => found.node.text?.trim() !== ''));
-        const { index = 0, 0: word = '' } = chance.pick([...(node.text ?? '').matchAll(/\S+/g)]);
+        const { index, 0: word } = chance.pick([...(node.text ?? '').matchAll(/\S+/g)]);
         const range = [at + index, at + index + word.length] as const;
         if (chance.happens(0.3) && node.marks.length === 0 && !transaction.doc.resolve(at).parent.type.spec.code)
           return transaction.addMark(...range, schema.mark(chance.pick(['strong', 'em'])));

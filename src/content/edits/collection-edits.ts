@@ -1,8 +1,8 @@
 import type { Node, Pair } from 'yaml';
-import type { ValuePath } from '../../lib/text/value-path.js';
+import { valueAt, type ValuePath } from '../../lib/text/value-path.js';
 import { findNode, type ContentDocument } from '../yaml/content-document.js';
 import { yamlLibrary } from '../yaml/parser/yaml-library.js';
-import type { TextEdit } from './text-edits.js';
+import { applyEdits, type TextEdit } from './text-edits.js';
 
 /** A file that is changed. */
 export interface ChangedFile extends ContentDocument {
@@ -39,7 +39,7 @@ export function keyAdded(changed: ChangedFile, path: ValuePath, value: unknown, 
   return [insertion(lineEnd(changed.text, before.end), changed.newline + rows)];
 }
 
-/** Ways to add an item to a list, in the form of the list first. A row of a table repeats the one before it. */
+/** Ways to add an item to a list, in the form of the list first. */
 export function itemAdded(changed: ChangedFile, path: ValuePath, value: unknown): TextEdit[][] {
   const { document, text, format, newline } = changed;
   const list = collectionAt(changed, path.slice(0, -1));
@@ -62,10 +62,25 @@ export function itemAdded(changed: ChangedFile, path: ValuePath, value: unknown)
     return [...(lines ? [[lines]] : []), [{ start, end, text: flowText(changed, [value], spaceAt(text, start)) }]];
   }
   if (!place) return [];
-  const rows = format === 'csv' ? text.slice(place.start, place.end) : itemRows(changed, place, value);
+  const like = [...path.slice(0, -1), list.entries.indexOf(place)];
+  const rows = format === 'csv' ? tableRow(changed, like, value) : itemRows(changed, place, value);
   const column = ' '.repeat(columnOf(text, place.dash));
   if (!before) return [[insertion(place.dash, rows + newline + column)]];
   return [[insertion(lineEnd(text, before.end), newline + column + rows)]];
+}
+
+/** A row of a table, in the form of another. */
+function tableRow(changed: ChangedFile, like: ValuePath, value: unknown): string {
+  const cells = Object.keys(Object(value) as object).map(
+    (key) => [key, findNode(changed.document, [...like, key]).node?.range] as const,
+  );
+  const [from = 0, to = 0] = findNode(changed.document, like).node?.range ?? [];
+  const edits = cells.flatMap(([key, range]) => {
+    const text = String(valueAt(value, [key]) ?? '');
+    const form = /[",;\t\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+    return range ? [{ start: range[0] - from, end: range[1] - from, text: form }] : [];
+  });
+  return applyEdits(changed.text.slice(from, to), edits);
 }
 
 /** An item in the form of another: its dash may be on a line of its own. */

@@ -1,4 +1,4 @@
-import { diffArrays } from 'diff';
+import { diffArrays } from '../../../lib/text/diff-arrays.js';
 
 export { diffArrays };
 

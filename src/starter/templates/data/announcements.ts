@@ -5,6 +5,14 @@ export default defineData({
   kind: 'single',
   schema: z.object({
     label: z.string().min(1).meta({ description: 'Name of the lines for screen readers' }),
-    items: z.array(z.object({ text: z.string().min(1), url: link().optional() })).default([]),
+    items: z
+      .array(
+        z.object({
+          text: z.string().min(1).meta({ description: 'The line' }),
+          url: link('Where it leads').optional(),
+        }),
+      )
+      .default([])
+      .meta({ description: 'The lines, the first one on top' }),
   }),
 });

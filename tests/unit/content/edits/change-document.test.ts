@@ -152,6 +152,13 @@ describe('a list', () => {
       { kind: 'remove', path: at(1) },
       'list: [\n  a, # one\n  c # three\n]\n',
     ],
+    [
+      'a row of a table',
+      'id,name,count\none,"A ""saw""",2\ntwo,Plane,3\n',
+      { kind: 'insert', path: ['rows', 1], value: { id: 'three', name: 'A, b', count: 2 } },
+      'id,name,count\none,"A ""saw""",2\nthree,"A, b",2\ntwo,Plane,3\n',
+      'site/data/a.csv',
+    ],
     ['no last item', 'list:\n  - a\nx: 1\n', { kind: 'remove', path: at(0) }, 'list:\n  []\nx: 1\n'],
     [
       'two swapped items',

@@ -106,7 +106,8 @@ module.exports = {
       severity: 'error',
       comment:
         'These modules are published as they are; all others are bundled with their packages, which an installed package does not have. React and Preact are peers, which the site brings.',
-      from: { path: '^src/(api|client)/' },
+      // `prepare` bundles the editor of texts.
+      from: { path: '^src/(api|client)/', pathNot: '^src/client/editor/text-editor\\.ts$' },
       to: {
         dependencyTypes: ['npm-dev'],
         dependencyTypesNot: ['npm-peer'],
@@ -231,7 +232,7 @@ module.exports = {
       severity: 'error',
       comment:
         'It runs in the browser: every import is downloaded by visitors, and neither Node nor the generator is there.',
-      from: { path: '^src/client/' },
+      from: { path: '^src/client/', pathNot: '^src/client/editor/text-editor\\.ts$' },
       to: { pathNot: '^(src/client/|node_modules/(@types/)?(react|react-dom|react-refresh)/)' },
     },
     {

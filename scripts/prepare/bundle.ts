@@ -97,6 +97,15 @@ export async function bundleCommandLine(folder: string): Promise<void> {
       minifyIdentifiers: true,
       plugins: [withoutTranslations],
     }),
+    build({
+      ...OPTIONS,
+      entryPoints: ['src/client/editor/text-editor.ts'],
+      outfile: join(outdir, 'text-editor.js'),
+      platform: 'browser',
+      target: 'es2022',
+      minifyIdentifiers: true,
+      plugins: [withoutParser],
+    }),
   ]);
   await rm(outdir, { recursive: true, force: true });
   for (const { path, text } of bundles.flatMap(({ outputFiles }) => outputFiles)) {
@@ -148,6 +157,14 @@ const withoutUnused: Plugin = {
   name: 'without-unused',
   setup({ onLoad }) {
     onLoad({ filter: UNUSED }, () => ({ contents: 'export default undefined;\nexport const minify = undefined;\n' }));
+  },
+};
+
+/** Leaves out the parser of Markdown, which is half of the editor of texts: the session parses them. */
+const withoutParser: Plugin = {
+  name: 'without-parser',
+  setup({ onLoad }) {
+    onLoad({ filter: /[/\\]markdown-it[/\\]/ }, () => ({ contents: 'export default () => undefined;\n' }));
   },
 };
 

@@ -1,6 +1,4 @@
-import { diffArrays } from 'diff';
-
-export { diffArrays };
+import { diffArrays } from '../lib/text/diff-arrays.js';
 
 /**
  * Edits in a gap between anchors up to which the shortest edit script is computed. A gap with more edits

@@ -809,7 +809,7 @@ export const catalogue = {
   ),
   'reference-not-rewritten': error(
     'A link that is not rewritten would lead to the old address. Nothing was changed.',
-    'Write the link without an anchor such as `&name`, or change it by hand first.',
+    'Write the link as a plain address, or change it by hand first.',
   ),
   'name-invalid': error(
     'The name is the id in YAML and in code.',

@@ -54,7 +54,7 @@ export async function indexAssets(
   const queue = [...files];
   const next = async (): Promise<void> => {
     for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
-      const entry = await inspect(root, file, report);
+      const entry = await inspectAsset(file, await bytesOf(root, file), report);
       index.set(entry.path, entry);
     }
   };
@@ -62,8 +62,8 @@ export async function indexAssets(
   return index;
 }
 
-async function inspect(root: string, file: string, report: Report): Promise<AssetFile> {
-  const bytes = await bytesOf(root, file);
+/** Hashes and measures a file of `site/assets/`. */
+export async function inspectAsset(file: string, bytes: Buffer, report: Report): Promise<AssetFile> {
   const path = file.slice(ASSETS_FOLDER.length);
   if (!RASTER.test(path) && bytes.includes('<<<<<<< '))
     for (const conflict of mergeConflicts(file, bytes.toString('utf8'))) report.add(conflict);

@@ -11,6 +11,7 @@ import { searchLinkSet } from '../shared/search-link-set.js';
 import '../styles/tokens.css';
 import '../styles/base.css';
 import '../styles/display-face.css';
+import { Announcements } from './announcements.js';
 import { DownloadHost } from './download-host.js';
 import { Footer } from './footer.js';
 import { Header } from './header.js';
@@ -52,6 +53,7 @@ export function DocumentLayout({
       <a className="skip-link" href="#content">
         {readData(labelsData).skipLink}
       </a>
+      <Shared of={Announcements} props={{}} />
       {variant !== 'hidden' && (
         <Shared
           of={Header}

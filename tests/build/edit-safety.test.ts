@@ -98,6 +98,34 @@ test('no path of a browser leads out of the site', async () => {
   expect((await listFiles(join(site.root, 'site'))).length).toBe(before);
 });
 
+test('a picture is known by its content, is not too large, and runs nothing', async () => {
+  const id = (await valuesOf(home)).find(({ kind }) => kind === 'image')?.id ?? '';
+  const upload = (name: string, bytes: Buffer): ReturnType<typeof ask> =>
+    ask('upload', { id, name, text: bytes.toString('base64') });
+  expect(await upload('page.png', Buffer.from('<!doctype html><p>x'))).toMatchObject({ status: 422 });
+  expect(await upload('page.svg', Buffer.from('<!doctype html><p>x'))).toMatchObject({ status: 422 });
+  expect((await upload('large.png', Buffer.alloc(10_000_001))).body).toContain('has more than 10 MB');
+  const active = PICTURE.toString().replace('<path', '<script>alert(1)</script><path onclick="alert(1)"');
+  expect(await upload('active.svg', Buffer.from(active))).toMatchObject({ status: 200 });
+  expect(await site.read('site/assets/images/active.svg')).not.toContain('alert');
+  const other = Buffer.from(PICTURE.toString().replace('M0 0h2v2z', 'M0 0h1v2z'));
+  expect((await upload('active.svg', other)).body).toContain('images/active-2.svg');
+});
+
+test('links are offered to pages that visitors and search engines may see', async () => {
+  await site.write('site/pages/later.yaml', `${await site.read('site/pages/questions.yaml')}draft: true\n`);
+  await site.write('site/pages/hidden.yaml', `${await site.read('site/pages/questions.yaml')}noindex: true\n`);
+  await expect.poll(async () => (await fetch(`${dev.url}later/`)).status, { timeout: 20_000 }).toBe(200);
+  const { targets } = JSON.parse((await ask('targets')).body) as { targets: { link: [string, string][] } };
+  expect(targets.link.map(([path]) => path).sort()).toEqual([
+    '/',
+    '/notes/add-a-page/',
+    '/notes/change-a-page/',
+    '/questions/',
+    '/search/',
+  ]);
+});
+
 test('a rich text that is checked is shown in pieces, and nothing is saved', async () => {
   const text = (await valuesOf(`${home}notes/add-a-page/`)).find(({ kind }) => kind === 'markdown' || kind === 'html');
   if (!text) throw new Error('The page shows no rich text.');
@@ -127,5 +155,7 @@ test('the last item of a list is removed, and the first one comes from the examp
     values.find(({ kind, name }) => kind === 'list' && name === 'points'),
     'add',
   );
-  expect(await site.read(HOME)).toMatch(/^points:\r\n {2}- heading: First point\r\n {4}text: .*\r\n\r\n/m);
+  expect(await site.read(HOME)).toMatch(
+    /^points:\r\n {2}- heading: First point\r\n {4}text: .*\r\n {4}draft: true\r\n\r\n/m,
+  );
 });

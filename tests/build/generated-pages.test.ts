@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Sources } from '../../src/client/dev/messages.js';
 import { startDev } from '../helpers/dev.js';
 import { copyFixture, type JsonRun, type Run, type Site } from '../helpers/site.js';
 import { runWarmCli } from '../helpers/warm-cli.js';
@@ -295,6 +296,39 @@ describe('pages that are made of data', () => {
     await site.write('site/data/places.yaml', CITIES.replace('name: Agra', 'nam: Agra'));
     await expect.poll(() => dev.said()).toMatch(/content-unknown-key[^]*All problems are fixed[^]*content-unknown-key/);
     expect(await get()).toEqual([200, expect.stringContaining('<h1>Agra</h1>')]);
+  });
+
+  it('are edited in their data: each of their texts has its file and line', async () => {
+    const site = await siteWithCities();
+    await site.edit(
+      'templates/pages/city.tsx',
+      '<h1>{page.title}</h1>',
+      '<h1>{page.title}</h1><h2>{page.description}</h2>',
+    );
+    const dev = await startDev(site.root);
+    onTestFinished(async () => {
+      await dev.stop();
+    });
+    const route = '/cities/agra/';
+    const [, token = ''] = /data-token="([^"]*)"/.exec(await (await fetch(dev.url + route)).text()) ?? [];
+    const headers = { 'X-Islet-Token': token, 'Content-Type': 'application/json' };
+    const shown = await fetch(`${dev.url}/-/islet/sources?route=${route}`, { headers });
+    const { values } = (await shown.json()) as Sources;
+    const lines = Object.values(values).map(({ name, file, line }) => `${name} ${file}:${String(line)}`);
+    expect(lines.sort()).toEqual(['cities[1].name site/data/places.yaml:6', 'cities[1].text site/data/places.yaml:7']);
+    const ask = async (body: object): Promise<{ values?: { name: string }[]; files?: string[] }> => {
+      const request = { method: 'POST', headers, body: JSON.stringify({ route, ...body }) };
+      return (await (await fetch(`${dev.url}/-/islet/edit`, request)).json()) as never;
+    };
+    const settings = await ask({ action: 'settings' });
+    expect(settings.values?.map(({ name }) => name).slice(0, 3)).toEqual([
+      'cities[1].id',
+      'cities[1].name',
+      'cities[1].text',
+    ]);
+    const text = Object.values(values).find(({ name }) => name === 'cities[1].text');
+    await ask({ action: 'save', edits: [{ id: text?.id, stamp: text?.stamp, text: 'Sun in May.' }] });
+    expect(await site.read('site/data/places.yaml')).toBe(CITIES.replace('Fog in January.', 'Sun in May.'));
   });
 
   it('and an address that a page file has too are reported', async () => {

@@ -47,7 +47,7 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
 
 /** Packages that are loaded through one module, which `npm run prepare` compiles or which requires what Node is slow to import. */
 const DOORS: readonly [name: string, module: string][] = [
-  ['diff', 'src/audit/align.ts'],
+  ['diff', 'src/lib/text/diff-arrays.ts'],
   ['esbuild', ''],
   ['@jridgewell/trace-mapping', 'src/render/faults/source-place.ts'],
   ['html-validate', 'src/audit/check/markup/validate-markup.ts'],

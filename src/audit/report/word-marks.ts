@@ -1,4 +1,4 @@
-import { diffArrays } from '../align.js';
+import { diffArrays } from '../../lib/text/diff-arrays.js';
 
 /** A part of two texts: in both, or in one of them only. */
 export interface WordMark {

@@ -14,6 +14,8 @@ export const API_URL = new URL('../../api/index.js', import.meta.url).href;
 export const LOADER_FILE = join(LIB, 'client/loader.js');
 export const HYDRATE_FILE = join(LIB, 'client/hydrate.js');
 export const DEV_FILE = join(LIB, 'client/editor/dev.js');
+/** Bundled with its packages, which an installed site does not have. */
+export const TEXT_EDITOR_FILE = join(LIB, 'bundled/text-editor.js');
 export const REFRESH_FILE = join(LIB, 'client/refresh.js');
 export const AT_ONCE_FILE = join(LIB, 'client/at-once.js');
 

@@ -64,9 +64,12 @@ export interface PageValue {
   readonly id: string;
   readonly file: string;
   readonly path: readonly (string | number)[];
+  /** Missing if the value is. */
+  readonly line?: number;
   /** The path as text, such as `faq[2].question`. */
   readonly name: string;
-  readonly kind: 'link' | 'image' | 'asset' | 'html' | 'markdown' | 'text' | 'number' | 'choice' | 'list';
+  readonly kind:
+    'link' | 'image' | 'asset' | 'html' | 'markdown' | 'text' | 'number' | 'choice' | 'list' | 'date' | 'moment';
   /** What the schema says of it. */
   readonly help: string;
   readonly options?: readonly string[];
@@ -77,7 +80,13 @@ export interface PageValue {
   /** Changes with the value. */
   readonly stamp: string;
   /** The nearest list around it, and which item of it this is in; of an empty list, itself. */
-  readonly list?: { readonly name: string; readonly index: number; readonly length: number };
+  readonly list?: {
+    readonly name: string;
+    readonly index: number;
+    readonly length: number;
+    /** A free id for a new item, if its items have ids. */
+    readonly newId?: string;
+  };
 }
 
 /** A change of a value. */
@@ -85,7 +94,10 @@ export interface ValueEdit {
   readonly id: string;
   /** The stamp of the value that was edited. */
   readonly stamp: string;
+  /** Of a new item, its id. */
   readonly text: string;
+  /** The text as the editor of texts has it, which replaces `text`. */
+  readonly document?: string;
   /** Changes the item around the value instead: `add`, `remove`, `up` or `down`. */
   readonly item?: string;
 }

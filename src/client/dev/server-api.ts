@@ -1,7 +1,8 @@
 import type { PageValue, Sources, ValueEdit } from './messages.js';
 import type { Tag } from './tag.js';
 
-const HOME = '/-/islet/';
+/** Where the session answers. */
+export const HOME = '/-/islet/';
 
 /** Returns where the texts and images of the page come from; `undefined` if the server does not know. */
 export async function fetchSources({ token, route }: Tag): Promise<Sources | undefined> {
@@ -21,7 +22,7 @@ export function eventsAddress({ token, route, key }: Tag): string {
  * (`failed`), and its text (`current`) and `stamp` in the file.
  */
 export type Answer = {
-  readonly [name in 'message' | 'failed' | 'current' | 'stamp' | 'path' | 'address']?: string;
+  readonly [name in 'message' | 'failed' | 'current' | 'stamp' | 'path' | 'address' | 'document']?: string;
 } & {
   readonly status: number;
   readonly problems?: readonly { readonly message: string; readonly remedy?: string; readonly path?: string }[];

@@ -5,6 +5,7 @@ import type { EditApi } from '../dev/server-api.js';
 import { editableParts, type Part } from './editable-parts.js';
 import { EDITOR_STYLES } from './editor-styles.js';
 import { button, openPanel } from './panel.js';
+import { giveFiles, onDrop } from './picture-chooser.js';
 import { editSettings, itemButtons, makePage, showChanges, usesOf } from './page-tools.js';
 
 /** Set while the page is edited, so that it still is after a reload: the value that was edited last. */
@@ -50,16 +51,20 @@ export function startEditor(overlay: Overlay, api: EditApi, sources: SourceLooku
     layer.focus(focus);
   }
 
-  async function edit({ element, values, place, words, box }: Part, count: number): Promise<void> {
+  async function edit({ element, values, place, words, box }: Part, count: number, files?: FileList): Promise<void> {
     const [value] = values;
     if (value) sessionStorage.setItem(KEY, value.id);
-    await openPanel(overlay, api, {
+    const { values: others = [] } = value ? await api('item', { id: value.id }) : {};
+    const more = others.filter(({ id }) => !values.some((shown) => shown.id === id));
+    const closed = openPanel(overlay, api, {
       title: value ? `Edit ${value.name}` : 'From a template',
-      values,
+      values: [...values, ...more],
       over: { element, box: box() },
       note: value ? usesOf(api, value, element, count) : Promise.resolve(`“${words}” comes from ${place}.`),
       extra: [...(value ? itemButtons(overlay, api, value) : []), button('Open in editor', () => overlay.edit(place))],
     });
+    if (files) giveFiles(overlay, files);
+    await closed;
     layer.focus(value?.id ?? '');
   }
 
@@ -78,7 +83,7 @@ export function startEditor(overlay: Overlay, api: EditApi, sources: SourceLooku
 }
 
 /** Buttons over the parts of the page. */
-function createPartLayer(overlay: Overlay, edit: (part: Part, count: number) => Promise<void>) {
+function createPartLayer(overlay: Overlay, edit: (part: Part, count: number, files?: FileList) => Promise<void>) {
   const layer = createElement('div', { class: 'parts' });
   const label = createPlaceLabel(overlay);
   let shown: readonly { readonly part: Part; readonly element: HTMLElement }[] = [];
@@ -93,6 +98,7 @@ function createPartLayer(overlay: Overlay, edit: (part: Part, count: number) => 
       () => void edit(part, same()),
     );
     element.className = value ? 'part' : 'part fixed';
+    onDrop(element, (files) => void edit(part, same(), files));
     const show = (): void => label.show({ box: part.box() }, { place: name, within: value?.file ?? 'from a template' });
     for (const event of ['mouseenter', 'focus']) element.addEventListener(event, show);
     for (const event of ['mouseleave', 'blur']) element.addEventListener(event, () => label.remove());

@@ -16,6 +16,15 @@ dialog.over{inset:auto;margin:0}
 .field{display:grid;gap:.2rem}
 .field label{font:500 .8125rem/1.4 ui-monospace,monospace;overflow-wrap:anywhere}
 textarea,select,input{font:inherit;color:inherit;width:100%;min-height:2.25rem;padding:.25rem .4rem;border:1px solid var(--line);border-radius:.35rem;background:var(--raised);resize:vertical;field-sizing:content}
+.text{min-height:6rem;max-height:50vh;overflow:auto;padding:.25rem .6rem;border:1px solid var(--line);border-radius:.35rem;background:var(--raised);white-space:pre-wrap;overflow-wrap:anywhere;position:relative}
+.text *{margin-block:.4rem;white-space:inherit}
+.text :is(strong,em,a,code,span,br,li>p:only-child){margin:0}
+.rich{display:grid;gap:.35rem;justify-items:start}
+.rich>*{width:100%;box-sizing:border-box}
+.tools,.address{display:flex;flex-wrap:wrap;gap:.25rem}
+.address[hidden]{display:none}
+.rich button{width:auto;min-height:2rem;padding:.1rem .6rem;border:1px solid var(--line);border-radius:.35rem;background:var(--ground)}
+.address input{flex:1 1 12rem;width:auto}
 .source{font:.875rem/1.5 ui-monospace,monospace;min-height:9rem;max-height:50vh}
 [aria-invalid="true"]{border-color:var(--error)}
 .problem{color:var(--error);font-size:.9375rem;overflow-wrap:anywhere}

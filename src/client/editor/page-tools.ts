@@ -18,7 +18,7 @@ export async function editSettings(overlay: Overlay, api: EditApi): Promise<void
 /** Buttons that change the list around a value, or that is one. */
 export function itemButtons(overlay: Overlay, api: EditApi, { id, stamp, list, kind }: PageValue): HTMLElement[] {
   if (!list) return [];
-  const { name, index, length } = list;
+  const { name, index, length, newId } = list;
   const all = {
     [kind === 'list' ? `Add item to ${name}` : 'Add item']: 'add',
     ...(index > 0 && { 'Move up': 'up' }),
@@ -27,9 +27,12 @@ export function itemButtons(overlay: Overlay, api: EditApi, { id, stamp, list, k
   };
   return Object.entries(all).map(([text, item]) => {
     const act = async (): Promise<void> => {
-      const { status, message = '', problems = [] } = await api('save', { edits: [{ id, stamp, text: '', item }] });
+      const text = item === 'add' && newId !== undefined ? prompt(`Id of the new item of ${name}`, newId) : '';
+      if (text === null) return;
+      const { status, message = '', problems = [] } = await api('save', { edits: [{ id, stamp, text, item }] });
       const said = [message, ...problems.map((problem) => problem.message)];
-      overlay.say(status === 200 ? `Changed ${name}` : said.join(' ').trim());
+      const done = item === 'add' ? `Added a draft to ${name}` : `Changed ${name}`;
+      overlay.say(status === 200 ? done : said.join(' ').trim());
       if (status === 200) element.closest('dialog')?.close();
     };
     const element = button(text, () => void act());

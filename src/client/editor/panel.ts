@@ -54,8 +54,10 @@ export function openPanel(overlay: Overlay, api: EditApi, options: PanelOptions)
   });
 
   function edits(): ValueEdit[] {
-    const changed = fields.filter(({ control, value }) => control.value !== value.text);
-    return changed.map(({ control, value: { id } }) => ({ id, stamp: stamps.get(id) ?? '', text: control.value }));
+    return fields.flatMap(({ edit, value: { id } }) => {
+      const changed = edit();
+      return changed ? [{ id, stamp: stamps.get(id) ?? '', ...changed }] : [];
+    });
   }
 
   function checkLater(): void {
@@ -138,7 +140,7 @@ function finishOnKeys(panel: HTMLDialogElement, finish: () => Promise<void>): vo
   let composed: Promise<void> | undefined;
   panel.addEventListener('keydown', (event) => {
     const { target, key, ctrlKey, metaKey } = event;
-    const takesEnter = target instanceof Element && target.matches('button,a,.source') && !ctrlKey && !metaKey;
+    const takesEnter = target instanceof Element && target.closest('button,a,.source,.rich') && !ctrlKey && !metaKey;
     if (key !== 'Enter' || composed || takesEnter) return;
     event.preventDefault();
     void finish();

@@ -1,12 +1,16 @@
 import { createElement } from '../dev/create-element.js';
 import type { PageValue } from '../dev/messages.js';
-import type { EditApi, TextPiece } from '../dev/server-api.js';
+import type * as TextEditor from './text-editor.js';
+import { pictureChooser } from './picture-chooser.js';
+import { HOME, type EditApi, type TextPiece } from '../dev/server-api.js';
 
 /** A field of a form, for one value. */
 export interface ValueField {
   readonly value: PageValue;
   readonly row: HTMLElement;
   readonly control: Control;
+  /** What was changed; `undefined` if nothing was. */
+  readonly edit: () => { readonly text: string; readonly document?: string } | undefined;
   /** Shows a rich text as the page would have it. */
   readonly preview: (pieces: readonly TextPiece[]) => void;
 }
@@ -15,21 +19,36 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** @param changed called when the field has another text */
 export function createValueField(value: PageValue, api: EditApi, changed: () => void): ValueField {
-  const { id, kind, name, help, file, text } = value;
+  const { id, kind, name, help, file, text, line } = value;
   const isRich = kind === 'markdown' || kind === 'html';
   const isLong = isRich || text.trimEnd().includes('\n');
   const control = createControl(value, isLong);
   for (const [key, said] of Object.entries({ id, dir: 'auto', 'aria-describedby': `problem ${id}-help` }))
     control.setAttribute(key, said);
   control.addEventListener('input', changed);
-  const label = createElement('label', { attributes: { for: id } }, [createElement('b', { text: name }), ` ${file}`]);
+  const label = createElement('label', { attributes: { for: id } }, [
+    createElement('b', { text: name }),
+    ` ${[file, line].filter((part) => part !== undefined).join(':')}`,
+  ]);
   const hint = createElement('p', { class: 'hint', text: help, attributes: { id: `${id}-help` } });
   const shown = createElement('div', { class: 'shown', attributes: { role: 'region', 'aria-label': 'Preview' } });
   const row = createElement('div', { class: 'field' }, [label, control, hint, ...(isRich ? [shown] : [])]);
+  // A calendar writes dates in its own way.
+  const shownFirst = control.value;
+  let document: string | undefined;
   if (control instanceof HTMLInputElement) void offerTargets(control, kind, api);
-  if (kind === 'image') row.append(...pictureChooser(row, control, api));
+  if (kind === 'markdown')
+    void editAsText(control, value, api, (changedTo) => {
+      document = changedTo;
+      changed();
+    });
+  if (kind === 'image' && control instanceof HTMLInputElement) row.append(...pictureChooser(row, control, api));
   return {
     ...{ value, row, control },
+    edit() {
+      if (document !== undefined) return { text, document };
+      return control.value === shownFirst ? undefined : { text: control.value };
+    },
     preview(pieces) {
       shown.replaceChildren(...built(pieces));
     },
@@ -51,16 +70,68 @@ function built(pieces: readonly TextPiece[]): (Element | string)[] {
   });
 }
 
-function createControl({ kind, text, options }: PageValue, isLong: boolean): Control {
+function createControl({ kind, text, options, isOptional }: PageValue, isLong: boolean): Control {
   const control = document.createElement(options ? 'select' : isLong || kind === 'text' ? 'textarea' : 'input');
-  const all = options?.includes(text) === true ? options : [text, ...(options ?? [])];
+  const all =
+    options?.includes(text) === true && !isOptional
+      ? options
+      : new Set([isOptional ? '' : text, text, ...(options ?? [])]);
   if (control instanceof HTMLSelectElement)
-    control.append(...all.map((option) => createElement('option', { text: option })));
+    control.append(...[...all].map((option) => createElement('option', { text: option })));
   if (control instanceof HTMLTextAreaElement) control.rows = isLong ? 8 : 1 + Math.floor(text.length / 50);
-  if (kind === 'number') control.inputMode = 'decimal';
-  control.className = isLong ? 'source' : '';
   control.value = text;
+  if (kind === 'number') control.inputMode = 'decimal';
+  if (control instanceof HTMLInputElement && (kind === 'date' || kind === 'moment')) {
+    control.type = kind === 'date' ? 'date' : 'datetime-local';
+    control.value = kind === 'moment' && /^[^T]+$/.test(text) ? `${text}T00:00` : text;
+    // What a calendar cannot hold, such as an offset, is a text.
+    if (control.value === '' && text !== '') control.type = 'text';
+  }
+  control.className = isLong ? 'source' : '';
   return control;
+}
+
+/** Puts the editor of texts in place of the source, if it has a form for all that the text holds. */
+async function editAsText(
+  control: Control,
+  { id, name, text }: PageValue,
+  api: EditApi,
+  changed: (document: string | undefined) => void,
+): Promise<void> {
+  const { document } = await api('text', { id });
+  if (document === undefined) return;
+  const script = `${HOME}text-editor.js`;
+  const { createTextEditor } = (await import(script)) as typeof TextEditor;
+  // Nothing that was typed meanwhile is lost.
+  if (control.value !== text || !control.isConnected) return;
+  let latest = document;
+  const address = createElement('input', { attributes: { id: `${id}-address`, 'aria-label': 'Address of the link' } });
+  const editor = createTextEditor({
+    document,
+    attributes: { 'aria-label': name, 'aria-describedby': `problem ${id}-help` },
+    address,
+    changed(document) {
+      latest = document ?? latest;
+      changed(document);
+    },
+  });
+  const showSource = async (): Promise<void> => {
+    const { current = text } = await api('text', { id, document: latest });
+    control.value = current;
+    changed(undefined);
+    rich.replaceWith(control);
+    control.focus();
+  };
+  const source = createElement('button', {
+    text: 'Markdown',
+    attributes: { type: 'button' },
+    onClick: () => void showSource(),
+  });
+  const isFocused = control.matches(':focus');
+  const rich = createElement('div', { class: 'rich' }, [...editor.elements, source]);
+  control.replaceWith(rich);
+  void offerTargets(address, 'link', api);
+  if (isFocused) editor.focus();
 }
 
 async function offerTargets(control: HTMLInputElement, kind: string, api: EditApi): Promise<void> {
@@ -71,28 +142,4 @@ async function offerTargets(control: HTMLInputElement, kind: string, api: EditAp
   const list = createElement('datalist', { attributes: { id: `${control.id}-targets` } }, options);
   control.after(list);
   control.setAttribute('list', list.id);
-}
-
-/** A field for a file of this device; the row takes a file that is dropped on it too. */
-function pictureChooser(row: HTMLElement, control: Control, api: EditApi): HTMLElement[] {
-  const attributes = { type: 'file', accept: 'image/*', 'aria-label': 'Picture from this device' };
-  const input = createElement('input', { attributes });
-  const said = createElement('p', { class: 'hint', attributes: { role: 'status' } });
-  async function take(file: File | undefined): Promise<void> {
-    if (!file) return;
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-    const { path, message } = await api('upload', { name: file.name, id: control.id, text });
-    said.textContent = path === undefined ? (message ?? '') : `Stored as site/assets/${path}`;
-    if (path === undefined) return;
-    control.value = path;
-    control.dispatchEvent(new Event('input'));
-  }
-  input.addEventListener('change', () => void take(input.files?.[0]));
-  for (const type of ['dragover', 'drop'] as const)
-    row.addEventListener(type, (event) => {
-      event.preventDefault();
-      if (type === 'drop') void take(event.dataTransfer?.files[0]);
-    });
-  return [input, said];
 }

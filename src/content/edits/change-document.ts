@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Node } from 'yaml';
+import type { Node, Scalar } from 'yaml';
 import { createReport } from '../../errors/index.js';
 import { setValueAt, valueAt, type ValuePath } from '../../lib/text/value-path.js';
 import { contentDocument, findNode } from '../yaml/content-document.js';
@@ -72,11 +72,11 @@ function editsFor({ file, text, value }: YamlFile, change: DocumentChange): Text
   const { path } = change;
   switch (change.kind) {
     case 'remove':
-      return [entryRemoved(changed, path)];
+      return entryRemoved(changed, path);
     case 'insert':
       return itemAdded(changed, path, change.value);
     case 'swap':
-      return [itemsSwapped(changed, path)];
+      return itemsSwapped(changed, path);
     default:
       return findNode(changed.document, path).node
         ? scalarSet(changed, change, valueAt(value, path), isMarkdown(file) && path[0] === 'body')
@@ -92,7 +92,7 @@ function scalarSet(
 ): TextEdit[][] {
   const { document, text, format, newline } = changed;
   const { pair, node } = findNode(document, path);
-  const { isCollection, isScalar } = yamlLibrary();
+  const { isAlias, isCollection, isScalar } = yamlLibrary();
   if (!node?.range || isCollection(node) || (typeof value === 'object' && value !== null)) return [];
   const [start, end] = node.range;
   const key = pair ? (pair.key as Node) : undefined;
@@ -104,7 +104,40 @@ function scalarSet(
   // An empty value: before a comment, its range is behind the space.
   const at = start === end && key?.range ? text.indexOf(':', key.range[1]) + 1 : start;
   const space = start === end && format !== 'csv' ? ' ' : '';
-  return forms.map((form) => [{ start: at, end: start === end ? at : end, text: space + form }]);
+  const others = isScalar(node) && node.anchor !== undefined ? [anchorMoved(changed, node)] : [[]];
+  // The last alias leaves an anchor without a use, which is an error.
+  if (isAlias(node)) others.push(anchorDropped(changed, node.resolve(document)));
+  return forms.flatMap((form) =>
+    others.map((more) => [{ start: at, end: start === end ? at : end, text: space + form }, ...more]),
+  );
+}
+
+/** Moves the anchor of a value to the first alias of it, which keeps the value. */
+function anchorMoved(changed: ChangedFile, node: Scalar): TextEdit[] {
+  const { document, text } = changed;
+  const { anchor, value, range } = node;
+  const [start = 0, end = 0] = range ?? [];
+  const aliases: (readonly number[])[] = [];
+  yamlLibrary().visit(document, {
+    Alias(_, alias) {
+      if (alias.source === anchor && alias.range && alias.range[0] > start) aliases.push(alias.range);
+    },
+  });
+  const [first] = aliases;
+  if (!first) return [];
+  const raw = text.slice(start, end);
+  const form = raw.includes('\n') ? JSON.stringify(value) : raw;
+  return [
+    ...anchorDropped(changed, node),
+    { start: first[0] ?? 0, end: first[1] ?? 0, text: aliases.length > 1 ? `&${anchor} ${form}` : form },
+  ];
+}
+
+function anchorDropped({ text }: ChangedFile, node: Node | undefined): TextEdit[] {
+  const { anchor = '', range } = (node ?? {}) as Partial<Scalar>;
+  const start = text.lastIndexOf(`&${anchor}`, range?.[0]);
+  const [found = ''] = /^&\S*[ \t]*/.exec(text.slice(start)) ?? [];
+  return [{ start, end: start + found.length, text: '' }];
 }
 
 /** The indentation of a block text: that of its lines, or two more than its key. */

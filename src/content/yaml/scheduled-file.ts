@@ -96,9 +96,17 @@ function isKeyed(value: unknown): value is Readonly<Record<string, unknown>> {
 /** Pages and data, but not the items of data that pages are made of. */
 const SCHEDULED = /^site\/(?:pages|data)\/[^#]*$/;
 
-/** Positions of the values of a content file as they are published, by their paths there. */
-export function contentPositions(root: string, file: string, site: Publishing | undefined): YamlPositions {
-  if (!site?.asOf || !SCHEDULED.test(file)) return yamlPositions(file, sourceText(root, file));
+/**
+ * Positions of the values of a content file as they are published, by their paths there.
+ * @param made content that a template made of an item
+ */
+export function contentPositions(
+  root: string,
+  file: string,
+  site: Publishing | undefined,
+  made?: unknown,
+): YamlPositions {
+  if (!site?.asOf || !SCHEDULED.test(file)) return yamlPositions(file, sourceText(root, file), undefined, made);
   const { text, hidden } = scheduledFile(readYamlFile(root, file), site, true).source;
   return yamlPositions(file, text, hidden);
 }

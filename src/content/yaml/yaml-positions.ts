@@ -1,9 +1,10 @@
-import type { Node } from 'yaml';
+import type { Node, Scalar } from 'yaml';
 import { framed, type FramedPosition, type SourcePosition } from '../../errors/index.js';
-import { splitItemFile } from '../../lib/site/item-file.js';
-import { formatPath, parsePath, pathInFile, valueAt, type ValuePath } from '../../lib/text/value-path.js';
+import { itemPath, splitItemFile } from '../../lib/site/item-file.js';
+import { formatPath, pathInFile, valueAt, type ValuePath } from '../../lib/text/value-path.js';
 import { definitionPlace } from '../definition-places.js';
 import { contentDocument, findNode } from './content-document.js';
+import { keyText } from './parser/key-text.js';
 import { yamlLibrary } from './parser/yaml-library.js';
 import { offsetAfter } from './scalar-source.js';
 
@@ -54,14 +55,14 @@ function positionsOfShown(positions: YamlPositions, hidden: ReadonlySet<string>)
 /** What a template says of an item has the position of the item; without a place in data, that of the key that lists it. */
 function positionsOfItem(file: string, text: string, item: string, made: unknown): YamlPositions {
   const positions = positionsIn(file, text);
-  const path = parsePath(item.replace(/#\d+$/, ''));
+  const path = itemPath(item);
   const ofTemplate = /\.[jt]sx?$/.test(file) ? definitionPlace(file, text, String(path[0])) : undefined;
   const place = ofTemplate ?? positions.value(path);
   const same = (): SourcePosition => place;
   if (ofTemplate) return { ...positions, value: same, key: same, within: same, part: same };
   return {
     ...positions,
-    value: (inPage) => positions.like(path, valueAt(made, inPage)) ?? place,
+    value: (inPage) => positions.like(path, valueAt(made, inPage), inPage.at(-1)) ?? place,
     key: same,
     within(_, needle) {
       // Templates make links of ids, as `/speakers/ID/`.
@@ -74,8 +75,11 @@ function positionsOfItem(file: string, text: string, item: string, made: unknown
 }
 
 interface FilePositions extends YamlPositions {
-  /** Position of the only text or number inside the value at `path` that equals `value`. */
-  like(path: ValuePath, value: unknown): SourcePosition | undefined;
+  /**
+   * Position of the only text or number inside the value at `path` that equals `value`, or of the one with its key;
+   * without any, of the longest that is a part of `value`.
+   */
+  like(path: ValuePath, value: unknown, key?: string | number): SourcePosition | undefined;
 }
 
 function positionsIn(file: string, text: string): FilePositions {
@@ -125,16 +129,26 @@ function positionsIn(file: string, text: string): FilePositions {
       return at(start, start + length);
     },
     written: (path) => text.slice(...(findNode(document, path).node?.range ?? [0, 0])),
-    like(path, value) {
+    like(path, value, name) {
       const { node } = findNode(document, path);
       if (!node || (typeof value !== 'string' && typeof value !== 'number')) return undefined;
-      const found: Node[] = [];
-      yamlLibrary().visit(node, {
-        Scalar(key, scalar) {
-          if (key !== 'key' && scalar.value === value) found.push(scalar);
+      const { isPair, visit } = yamlLibrary();
+      const found: { readonly scalar: Scalar; readonly of: unknown }[] = [];
+      visit(node, {
+        Scalar(role, scalar, above) {
+          const pair = above.at(-1);
+          if (role !== 'key') found.push({ scalar, of: isPair(pair) ? keyText(pair.key) : undefined });
         },
       });
-      return found.length === 1 ? nodePosition(found[0]) : undefined;
+      const equal = found.filter(({ scalar }) => scalar.value === value);
+      const parts = found
+        .map(({ scalar }) => ({ scalar, words: String(scalar.value) }))
+        .filter(({ words }) => words.length > 1 && String(value).includes(words))
+        .sort((a, b) => b.words.length - a.words.length);
+      const [longest, next] = equal.length > 0 ? [] : parts;
+      const part = longest?.words.length === next?.words.length ? undefined : longest;
+      const only = equal.length === 1 ? equal[0] : equal.find(({ of }) => of === name);
+      return (only ?? part) && nodePosition((only ?? part)?.scalar);
     },
     path: formatPath,
     shown: (position) => framed(text, position),

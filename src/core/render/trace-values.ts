@@ -27,6 +27,8 @@ export interface ValueTracer {
   trace(record: Page, parts: PageParts, html: string): TracedValues;
   /** Files that places lie in, by their number. */
   files(): readonly string[];
+  /** Reads files again, which may have changed. */
+  forget(): void;
 }
 
 export interface TracerInputs {
@@ -54,12 +56,12 @@ function createMarking(
   return (wanted) => {
     const dataFields = new Set<string>();
     const marker =
-      (file: string, kind: string, fields: Set<string>) =>
+      (file: string, kind: string, fields: Set<string>, made?: unknown) =>
       (text: string, path: ValuePath, needle?: string): string => {
         const field = `${kind} ${path.map((part) => (typeof part === 'number' ? '[]' : part)).join('.')}`;
         if (hasMarks(text)) return text;
         fields.add(field);
-        return wanted(field) ? withMark(text, positions.placeOf(file, path, needle)) : text;
+        return wanted(field) ? withMark(text, positions.placeOf(file, path, needle, made)) : text;
       };
     const data: SiteData = new Map(
       [...content.data].map(([id, files]) => [
@@ -70,8 +72,8 @@ function createMarking(
         })),
       ]),
     );
-    const markInfo = (info: PageInfo, file: string, fields: Set<string>): PageInfo => {
-      const mark = marker(file, 'page', fields);
+    const markInfo = (info: PageInfo, file: string, fields: Set<string>, made: unknown = info): PageInfo => {
+      const mark = marker(file, 'page', fields, made);
       return { ...info, title: mark(info.title, ['title']), description: mark(info.description, ['description']) };
     };
     let infos: readonly PageInfo[] | undefined;
@@ -89,8 +91,10 @@ function createMarking(
     });
     return (record, parts) => {
       const fields = new Set(dataFields);
-      const value = markValues(parts.content, [], marker(record.file, `template:${record.template}`, fields));
-      const { html } = render({ ...parts, page: markInfo(parts.page, record.file, fields), content: value });
+      const made = { ...parts.page, ...(Object(parts.content) as object) };
+      const mark = marker(record.file, `template:${record.template}`, fields, made);
+      const value = markValues(parts.content, [], mark);
+      const { html } = render({ ...parts, page: markInfo(parts.page, record.file, fields, made), content: value });
       return { html, fields };
     };
   };
@@ -154,6 +158,7 @@ export function createValueTracer(inputs: TracerInputs): ValueTracer {
       return attempt(whole, record, parts, html) ?? [];
     },
     files: () => positions.files,
+    forget: positions.forget,
   };
 }
 
@@ -161,7 +166,8 @@ interface Positions {
   /** Files by their number. */
   readonly files: readonly string[];
   /** The place of a value as one number; see `placeNumber`. */
-  placeOf(file: string, path: ValuePath, needle: string | undefined): number;
+  placeOf(file: string, path: ValuePath, needle: string | undefined, made: unknown): number;
+  forget(): void;
 }
 
 /** Maximum number of files with cached positions: data files are used repeatedly, page files once. */
@@ -175,12 +181,12 @@ function createPositions({ root, site }: Project): Positions {
     { readonly number: number; readonly positions: YamlPositions; readonly places: Map<string, number> }
   >();
   const numbers = new Map<string, number>();
-  const load = (file: string) => {
+  const load = (file: string, made: unknown) => {
     const number = numbers.get(file) ?? files.push(sourceFile(file)) - 1;
     numbers.set(file, number);
     const loaded = {
       number,
-      positions: contentPositions(root, file, site),
+      positions: contentPositions(root, file, site, made),
       places: new Map<string, number>(),
     };
     if (known.size >= MAX_FILES) for (const [oldest] of [...known].slice(0, 1)) known.delete(oldest);
@@ -189,9 +195,12 @@ function createPositions({ root, site }: Project): Positions {
   };
   return {
     files,
-    placeOf(page, path, needle) {
+    forget() {
+      known.clear();
+    },
+    placeOf(page, path, needle, made) {
       const file = fileOf(page, path[0]);
-      const { number, positions, places } = known.get(file) ?? load(file);
+      const { number, positions, places } = known.get(file) ?? load(file, made);
       const key = `${path.join('\0')}\0\0${needle ?? ''}`;
       let place = places.get(key);
       if (place === undefined) {

@@ -7,13 +7,18 @@ import { findReferences } from '../../core/commands/find-references.js';
 import { pageDesk } from '../../core/commands/new-page.js';
 import { splitHref } from '../../lib/html/href.js';
 import { htmlPieces } from '../../lib/html/html-pieces.js';
-import { IsletError } from '../../errors/index.js';
+import { createReport, IsletError } from '../../errors/index.js';
+import { inspectAsset, type AssetFile } from '../../images/asset-index.js';
+import { optimizeSvg } from '../../images/optimize-svg.js';
 import { readRegularFile } from '../../lib/fs/read-file.js';
 import { RASTER, SVG } from '../../lib/site/asset-forms.js';
 import { siteAddress, sitePath } from '../../lib/site/base-path.js';
+import { isNotFoundPage } from '../../lib/site/not-found-page.js';
+import { isOtherFile } from '../../lib/site/page.js';
 import { routeKey } from '../../lib/text/names.js';
 import { valueAt } from '../../lib/text/value-path.js';
 import type { PageSourceFinder } from './page-sources.js';
+import type { ValueEdit } from '../../client/dev/messages.js';
 import type { DevSite, EditAnswer, EditRequest } from './server/dev-site.js';
 import type { Session } from './session.js';
 import type { SessionState } from './session-state.js';
@@ -62,9 +67,26 @@ export function createPageEditing(root: string, session: Session, sources: PageS
       const value = sources.value(route, id);
       return value ? done({ pages: await sources.pagesUsing(value) }) : UNKNOWN;
     },
+    async text({ route, texts: { id = '', document } }) {
+      const value = sources.value(route, id);
+      const { editableText, readDocument } = await import('../../content/rich-text/edited-markdown.js');
+      const text = value?.kind === 'markdown' ? editableText(value.text) : undefined;
+      if (!text) return done();
+      const current = document === undefined ? value?.text : text.write(readDocument(document));
+      return done({ document: JSON.stringify(text.document), current });
+    },
+    item({ route, texts: { id = '' } }) {
+      const value = sources.value(route, id);
+      return value ? done({ values: sources.item(route, value) }) : UNKNOWN;
+    },
     targets(_, { project, content, basis }) {
       const files = [...basis.index.values()];
-      const link = content.table.records.map(({ route, title }) => [sitePath(project.site.base, route), title]);
+      const { base, locales } = project.site;
+      const languageOf = (locale: string): string =>
+        locales.length > 1 ? ` (${locales.find(({ code }) => code === locale)?.label ?? locale})` : '';
+      const link = content.table.records
+        .filter((page) => !page.noindex && page.draft !== true && !isOtherFile(page) && !isNotFoundPage(page.output))
+        .map(({ route, title, locale }) => [sitePath(base, route), title + languageOf(locale)]);
       const image = files.flatMap(({ path, image: found }) => (found ? [[path, '']] : []));
       const template = pageDesk(project).templates.map(({ name, description }) => [name, description]);
       return done({ targets: { link, image, asset: files.map(({ path }) => [path, '']), template } });
@@ -75,7 +97,7 @@ export function createPageEditing(root: string, session: Session, sources: PageS
       await session.update(new Set([file]));
       return done({ address: siteAddress(project.site.base, route), files: [file] });
     },
-    upload: (request) => storePicture(editor, request),
+    upload: (request, state) => storePicture(editor, request, state),
   };
   return async (request) => {
     if (request.action === 'open') {
@@ -104,6 +126,7 @@ function bytesOf(root: string, file: string): Buffer {
 async function storePicture(
   { root, session, sources, saved }: Editor,
   { route, texts: { id = '', name = '', text = '' } }: EditRequest,
+  { basis }: SessionState,
 ): Promise<EditAnswer> {
   const value = sources.value(route, id);
   if (value?.kind !== 'image') return UNKNOWN;
@@ -111,7 +134,12 @@ async function storePicture(
   if (!RASTER.test(end) && !SVG.test(end)) return refusal(`\`${name}\` is no picture that islet can publish.`);
   const plain = stem.replace(/[^a-z\d]+/g, '-').replace(/^-|-$/g, '') || 'picture';
   const folder = value.text.includes('/') ? posix.dirname(value.text) : 'images';
-  const after = Buffer.from(text, 'base64');
+  const given = Buffer.from(text, 'base64');
+  if (given.length > MAX_PICTURE) return refusal(`\`${name}\` has more than 10 MB.`);
+  const report = createReport();
+  const { image } = await inspectAsset(`site/assets/${folder}/${plain}${end}`, given, report);
+  if (report.list().length > 0) throw new IsletError(report.list());
+  const after = SVG.test(end) ? Buffer.from(await optimizeSvg(given.toString())) : given;
   for (let count = 1; ; count += 1) {
     const path = `${folder}/${plain}${count === 1 ? '' : `-${String(count)}`}${end}`;
     const file = `site/assets/${path}`;
@@ -120,8 +148,27 @@ async function storePicture(
     if (!isThere && !saved.save({ file, route, name: 'picture', before: undefined, after }))
       return refusal(`\`${file}\` cannot be written.`);
     await session.update(new Set([file]));
-    return done({ path });
+    return done({ path, message: sizeNote(image, basis.index.get(value.text)?.image) });
   }
+}
+
+/** Says what of the size of a new picture differs from the present one. */
+function sizeNote(image: AssetFile['image'], old: AssetFile['image']): string {
+  if (!image || !old) return '';
+  const sizes = [image, old].map(({ width, height }) => `${String(width)} × ${String(height)}`);
+  const isOther = Math.abs((image.width * old.height) / (image.height * old.width) - 1) > 0.02;
+  const what = [...(isOther ? ['has another shape'] : []), ...(image.width < old.width ? ['is smaller'] : [])];
+  return what.length === 0 ? '' : `It ${what.join(' and ')}: ${sizes.join(' pixels in place of ')}.`;
+}
+
+/** In bytes. */
+const MAX_PICTURE = 10_000_000;
+
+/** An edit with its text as Markdown. */
+async function writtenText(edit: ValueEdit, current: string): Promise<ValueEdit> {
+  if (edit.document === undefined) return edit;
+  const { editableText, readDocument } = await import('../../content/rich-text/edited-markdown.js');
+  return { ...edit, text: editableText(current)?.write(readDocument(edit.document)) ?? edit.text };
 }
 
 /** Checks edits, and writes them unless one of them has a problem. */
@@ -133,9 +180,10 @@ async function saveEdits(
 ): Promise<EditAnswer> {
   const record = session.record(route);
   const files = new Map<string, { readonly source: YamlFile; readonly before: Buffer; readonly names: string[] }>();
+  const written = new Set<string>();
   let preview: object | undefined;
-  for (const edit of edits) {
-    const value = sources.value(route, edit.id);
+  for (const asked of edits) {
+    const value = sources.value(route, asked.id);
     if (!value) return UNKNOWN;
     const { file, path, name } = value;
     if (existsSync(join(root, file.replace(/\.\w+$/, '.source.yaml'))))
@@ -143,12 +191,14 @@ async function saveEdits(
     const { before, names, source } = files.get(file) ?? { before: bytesOf(root, file), names: [], source: undefined };
     const now = source ?? parseYamlFile(file, before);
     const stamp = stampOf(now.value, path);
+    const edit = await writtenText(asked, String(valueAt(now.value, path)));
     if (stamp !== edit.stamp) {
       const message = `\`${name}\` of \`${file}\` was changed since this page was made.`;
       const found = valueAt(now.value, path) ?? '';
       const current = typeof found === 'string' ? found : JSON.stringify(found);
       return { status: 409, body: { message, failed: edit.id, current, stamp } };
     }
+    written.add(edit.text.trimEnd());
     const { template = record?.template } = now.value;
     const change = valueChange(now.value, value, edit, (list) =>
       file.startsWith('site/pages/') ? exampleItem(state.project.registry, template, list) : undefined,
@@ -160,7 +210,7 @@ async function saveEdits(
   }
   for (const [file, { before, source }] of files) {
     const texts = await checkChange(state, parseYamlFile(file, before), source, record?.file ?? '');
-    const edited = texts.find((rich) => edits.some(({ text }) => text.trimEnd() === rich.source.trimEnd()));
+    const edited = texts.find((rich) => written.has(rich.source.trimEnd()));
     if (edited) preview = htmlPieces(edited.html);
   }
   for (const [file, { before, source, names }] of isSaved ? files : []) {

@@ -3,7 +3,6 @@ import type { Project } from '../../core/project/open-project.js';
 import { tracedProject } from '../../core/render/traced-project.js';
 import { createRecompiler } from '../../bundle/compile.js';
 import { createReport } from '../../errors/index.js';
-import { sourceFile } from '../../lib/site/item-file.js';
 import type { PageValue, Sources } from '../../client/dev/messages.js';
 import { createFieldFiles } from '../../content/page-defaults.js';
 import { createNumberPlaces, readSources } from './read-sources.js';
@@ -18,6 +17,8 @@ export interface PageSourceFinder {
   value(route: string, id: string): PageValue | undefined;
   /** The settings of a page, such as its title, and its lists without items; none if the page has no file. */
   settings(route: string): readonly PageValue[];
+  /** The other fields of the item around a value. */
+  item(route: string, value: PageValue): readonly PageValue[];
   /** How many pages have a value: those that read its data, or leave the field to these defaults. */
   pagesUsing(value: PageValue): Promise<number>;
   close(): Promise<void>;
@@ -61,6 +62,7 @@ export function createPageSources(root: string, session: Session): PageSourceFin
         if (!state || !record) return undefined;
         // Content of pages changes within one state, and the renderer reports a problem only once.
         const render = await tracedRender(state);
+        render.tracer.forget();
         const page = await render.renderPage(record);
         const values = page?.values?.();
         const numberAt = createNumberPlaces(state.project, record.file, state.content.read(record));
@@ -76,8 +78,16 @@ export function createPageSources(root: string, session: Session): PageSourceFin
     settings(route) {
       const state = session.state();
       const record = session.record(route);
-      if (!state || !record || sourceFile(record.file) !== record.file) return [];
+      if (!state || !record) return [];
       const values = createValueFinder(state.project, state.content, record).settings(record.file);
+      note(route, values);
+      return values;
+    },
+    item(route, value) {
+      const state = session.state();
+      const record = session.record(route);
+      if (!state || !record) return [];
+      const values = createValueFinder(state.project, state.content, record).item(value);
       note(route, values);
       return values;
     },

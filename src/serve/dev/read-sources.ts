@@ -44,6 +44,16 @@ export function readSources({ root, html, values, files, numberAt, valueAt }: Re
     return values.slice(first, next);
   }
 
+  /** The place of the date that the `<time>` around a text has; dates are shown as other words. */
+  function dateAt({ parent }: Piece): string | undefined {
+    const time = pieces[parent];
+    const dateOf = (piece: Piece | undefined): string | undefined =>
+      piece?.kind === 'open' && piece.name === 'time' ? attribute(piece, 'datetime')?.value : undefined;
+    const date = dateOf(time);
+    const same = date === undefined ? [] : pieces.filter((piece) => dateOf(piece) === date);
+    return date === undefined || !time ? undefined : numberAt(date, [same.indexOf(time), same.length]);
+  }
+
   for (const piece of pieces.slice(body)) {
     const { kind, name, at, raw } = piece;
     const ends = valuesIn(at, at + raw.length);
@@ -52,7 +62,7 @@ export function readSources({ root, html, values, files, numberAt, valueAt }: Re
         end: decodedLength(raw.slice(0, end.at - at)),
         place: placeText(end.id, files),
       }));
-      const number = parts.length === 0 && /\d/.test(raw) ? numberAt(piece.text) : undefined;
+      const number = dateAt(piece) ?? (parts.length === 0 && /\d/.test(raw) ? numberAt(piece.text) : undefined);
       const found =
         number === undefined ? spans(piece, parts, valueAt) : [{ start: 0, end: piece.text.length, place: number }];
       texts.push({ text: piece.text, ...placeOf(pieces, piece, nameAt), values: found });
@@ -172,27 +182,34 @@ function spans(
   });
 }
 
-/** Finds the place of a number by its text; `undefined` if none, or more than one, has this text. */
-export type NumberPlaces = (shown: string) => string | undefined;
+/**
+ * Finds the place of a number or date by its text; `undefined` if none has it, or more than one, unless the page shows
+ * each of them: then it is the one at `nth`.
+ */
+export type NumberPlaces = (shown: string, nth?: readonly [index: number, count: number]) => string | undefined;
 
-/** Unlike texts, numbers cannot be traced through a template. Group separators and units are ignored. */
+/** Unlike texts, numbers and dates cannot be traced through a template. Group separators and units are ignored. */
 export function createNumberPlaces({ root, site }: Project, file: string, content: unknown): NumberPlaces {
   const numbers = new Map<string, ValuePath[]>();
   collect(content, [], numbers);
-  return (shown) => {
-    const [path, ...others] = numbers.get(plain(shown)) ?? [];
-    if (path === undefined || others.length > 0) return undefined;
-    const { line, column } = contentPositions(root, file, site).value(path);
-    return `${file}:${String(line)}:${String(column)}`;
+  return (shown, [index, count] = [0, 1]) => {
+    const paths = numbers.get(shown) ?? numbers.get(plain(shown)) ?? [];
+    const path = paths[index];
+    if (path === undefined || paths.length !== count) return undefined;
+    const { file: source, line, column } = contentPositions(root, file, site, content).value(path);
+    return `${source}:${String(line)}:${String(column)}`;
   };
 }
 
 function collect(value: unknown, path: ValuePath, numbers: Map<string, ValuePath[]>): void {
-  if (typeof value === 'number') numbers.set(String(value), [...(numbers.get(String(value)) ?? []), path]);
+  if (typeof value === 'number' || (typeof value === 'string' && DATE.test(value)))
+    numbers.set(String(value), [...(numbers.get(String(value)) ?? []), path]);
   if (typeof value !== 'object' || value === null) return;
   for (const [key, item] of Object.entries(value))
     collect(item, [...path, Array.isArray(value) ? Number(key) : key], numbers);
 }
+
+const DATE = /^\d{4}-\d{2}-\d{2}/;
 
 function plain(shown: string): string {
   return shown.replace(/[^\d.]/g, '').replace(/\.$/, '');

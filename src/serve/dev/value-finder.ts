@@ -3,25 +3,39 @@ import { fieldKind } from '../../api/fields.js';
 import type { Content } from '../../core/load/content.js';
 import type { Project } from '../../core/project/open-project.js';
 import { descriptionOf } from '../../content/example-yaml.js';
-import { fieldsAt, innerOf, shapeOf, unwrap, type Schema } from '../../content/schema-shape.js';
+import {
+  alternatives,
+  fieldsAt,
+  innerOf,
+  schemasAt,
+  shapeOf,
+  unwrap,
+  type Schema,
+} from '../../content/schema-shape.js';
 import { contentDocument, findNode, pathAt } from '../../content/yaml/content-document.js';
 import { readYamlFile } from '../../content/yaml/yaml-file.js';
 import { createPageDefaults, isDefaults, withDefaults } from '../../content/page-defaults.js';
+import { TIMESTAMP } from '../../api/zoned-time.js';
+import { z } from '../../api/zod.js';
+import { itemPath, splitItemFile } from '../../lib/site/item-file.js';
 import type { Page } from '../../lib/site/page.js';
+import { publishFields } from '../../lib/site/publish-fields.js';
 import { parsePlace } from '../../lib/site/template-places.js';
 import { keyHash } from '../../lib/text/hash.js';
 import { formatPath, valueAt, type ValuePath } from '../../lib/text/value-path.js';
-import { exampleItem } from './value-change.js';
+import { exampleItem, idOf, newItem } from './value-change.js';
 
 /** Says which value of content is at a place, `FILE:LINE:COLUMN`; `undefined` for keys and for files of templates. */
 export interface ValueFinder {
   readonly at: (place: string) => PageValue | undefined;
-  /** The fields of a page that hold one value, also those that are missing, and its lists without items. */
+  /** The fields of a page, or of the item that it is made of, that hold one value, and its lists without items. */
   readonly settings: (file: string) => readonly PageValue[];
+  /** The fields of the item around a value that hold one value, also those that are missing. */
+  readonly item: (value: PageValue) => readonly PageValue[];
 }
 
 /** Finds values of content for one page. Each file is read once. */
-export function createValueFinder({ root, registry }: Project, content: Content, record: Page): ValueFinder {
+export function createValueFinder({ root, registry, site }: Project, content: Content, record: Page): ValueFinder {
   const files = new Map<string, ReturnType<typeof openContent>>();
   const byFile = new Map(content.table.records.map((page) => [page.file, page.template]));
   function open(file: string): ReturnType<typeof openContent> {
@@ -40,15 +54,37 @@ export function createValueFinder({ root, registry }: Project, content: Content,
     const schema = schemaOf(file);
     const value = valueAt(source.value, path);
     const [start = 0, end = 0] = findNode(parsed.document, path).node?.range ?? [];
-    const list = listAround(source.value, path);
+    const list = listAround(file, source.value, path);
+    const [, ofItem] = Object.entries(publishFields).find(([key]) => key === path.at(-1)) ?? [];
+    const described = describe(ofItem ? [ofItem] : schema ? fieldsAt(schema, path) : []);
+    const at = findNode(parsed.document, path).node && { line: parsed.lines.linePos(start).line };
     return {
-      ...describe(schema ? fieldsAt(schema, path) : []),
-      ...{ file, path, name: formatPath(path), id: keyHash(`${file}\n${path.join('\n')}`) },
+      ...described,
+      ...(described.kind === 'moment' && { help: `${described.help} (here ${site.timeZone})` }),
+      ...{ file, path, name: formatPath(path), id: keyHash(`${file}\n${path.join('\n')}`), ...at },
       // A number as it is written, such as 007.
       text: typeof value === 'string' ? value : source.text.slice(start, end),
       stamp: stampOf(source.value, path),
       ...(list && { list }),
     };
+  }
+
+  /** The fields of an object that hold one value. */
+  function fieldsOf(file: string, path: ValuePath): PageValue[] {
+    const schema = schemaOf(file);
+    const shapes = schema
+      ? schemasAt(schema, path)
+          .flatMap(alternatives)
+          .map((option) => shapeOf(option).shape ?? {})
+      : [];
+    const keys = shapes
+      .flatMap((shape) => Object.entries(shape))
+      .filter(([key, field]) => SINGLE.test(shapeOf(unwrap(field)).type) && key !== 'template')
+      .map(([key]) => key);
+    if (typeof path.at(-1) === 'number' && !file.endsWith('.csv')) keys.push(...Object.keys(publishFields));
+    return [...new Set(keys)]
+      .map((key) => valueOf(file, [...path, key]))
+      .filter(({ kind }) => kind !== 'markdown' && kind !== 'html');
   }
 
   return {
@@ -61,14 +97,13 @@ export function createValueFinder({ root, registry }: Project, content: Content,
       return path && valueOf(file, path);
     },
     settings(file) {
+      const { file: source, item } = splitItemFile(file);
+      if (item !== undefined) return source.startsWith('site/data/') ? fieldsOf(source, itemPath(item)) : [];
       const schema = registry.templates.get(record.template)?.schema;
       const { value } = withDefaults(open(file).source, createPageDefaults(root).of(file));
       const fields = Object.entries((schema?.shape ?? {}) as Readonly<Record<string, Schema>>).map(
         ([key, field]) => [key, shapeOf(unwrap(field)).type] as const,
       );
-      const keys = fields
-        .filter(([key, type]) => /^(?:string|number|boolean|enum|literal)$/.test(type) && key !== 'template')
-        .map(([key]) => key);
       const lists = fields.filter(
         ([key, type]) =>
           type === 'array' &&
@@ -76,15 +111,39 @@ export function createValueFinder({ root, registry }: Project, content: Content,
           exampleItem(registry, record.template, [key]) !== undefined,
       );
       return [
-        ...keys.map((key) => valueOf(file, [key])).filter(({ kind }) => kind !== 'markdown' && kind !== 'html'),
+        ...fieldsOf(file, []),
         ...lists.map(([key]): PageValue => {
           const list = valueOf(file, [key]);
           return { ...list, kind: 'list', list: { name: list.name, index: -1, length: 0 } };
         }),
       ];
     },
+    item({ file, path, kind }) {
+      const at = path.findLastIndex((part) => typeof part === 'number');
+      const item = path.slice(0, at + 1);
+      const isObject = at >= 0 && typeof valueAt(open(file).source.value, item) === 'object';
+      if (isObject) return fieldsOf(file, item);
+      // A picture is not changed without the words for it.
+      const around = kind === 'image' ? fieldsOf(file, path.slice(0, -1)) : [];
+      return around.filter(({ name }) => /alt$/i.test(name));
+    },
   };
+
+  /** The nearest list around a value. */
+  function listAround(file: string, value: unknown, path: ValuePath): PageValue['list'] {
+    const at = path.findLastIndex((part) => typeof part === 'number');
+    const list = at < 0 ? undefined : valueAt(value, path.slice(0, at));
+    if (!Array.isArray(list)) return undefined;
+    const template = byFile.get(file);
+    const example = template === undefined ? undefined : exampleItem(registry, template, path.slice(0, at));
+    const newId = idOf(newItem(example ?? list[Number(path[at])], list))?.[1];
+    const around = { name: formatPath(path.slice(0, at)), index: Number(path[at]), length: list.length };
+    return newId === undefined ? around : { ...around, newId };
+  }
 }
+
+/** Types of fields that hold one value. */
+const SINGLE = /^(?:string|number|boolean|enum|literal)$/;
 
 /** The kind of data of a file; empty for others. */
 export function dataOf(file: string): string {
@@ -105,14 +164,6 @@ export function stampOf(value: unknown, path: ValuePath): string {
   return keyHash(JSON.stringify([valueAt(value, path) ?? null, lengths]));
 }
 
-/** The nearest list around a value. */
-function listAround(value: unknown, path: ValuePath): PageValue['list'] {
-  const at = path.findLastIndex((part) => typeof part === 'number');
-  const list = at < 0 ? undefined : valueAt(value, path.slice(0, at));
-  if (!Array.isArray(list)) return undefined;
-  return { name: formatPath(path.slice(0, at)), index: Number(path[at]), length: list.length };
-}
-
 /** What the schemas of a value say of it. */
 function describe(fields: readonly Schema[]): Pick<PageValue, 'kind' | 'help' | 'options' | 'isOptional'> {
   const schemas = fields.flatMap(withInner);
@@ -125,6 +176,9 @@ function describe(fields: readonly Schema[]): Pick<PageValue, 'kind' | 'help' | 
   const isOptional = types.has('optional') || types.has('default');
   const marked = schemas.map(fieldKind).find((found) => found !== undefined);
   const kind = marked === 'reference' ? 'text' : marked;
+  if (schemas.some((schema) => shapeOf(schema).format === 'date')) return { kind: 'date', help, isOptional };
+  if (schemas.some((schema) => z.globalRegistry.get(schema)?.['pattern'] === TIMESTAMP.source))
+    return { kind: 'moment', help, isOptional };
   if (!kind && options.length > 0) return { kind: 'choice', help, options, isOptional };
   return { kind: kind ?? (types.has('number') ? 'number' : 'text'), help, isOptional };
 }

@@ -12,6 +12,7 @@ import {
   fill,
   panelText,
   press,
+  selectWords,
   saves,
   useEditedSite,
 } from './edited-site.js';
@@ -50,17 +51,53 @@ describe('a value', () => {
     await page.waitForFunction(() => document.querySelector('img')?.getAttribute('src')?.includes('my-plane-new'));
   });
 
-  test('of several lines is edited as its source, and only the words that changed are written', async () => {
+  test('of Markdown is a text with bold words, links and lists, and only the lines that changed are written', async () => {
+    const { page, log } = await edit('/');
+    await clickPart(page, 'Edit intro: Each tool');
+    await page.waitForSelector('islet-dev >>> .rich .text', { visible: true });
+    await page.keyboard.press('Escape');
+    expect(await site.read(HOME)).toBe(home);
+
+    await clickPart(page, 'Edit intro: Each tool');
+    await page.waitForSelector('islet-dev >>> .rich .text', { visible: true });
+    await selectWords(page, 'by hand');
+    await press(page, 'Bold');
+    await selectWords(page, 'Each tool');
+    await press(page, 'Link');
+    await expect
+      .poll(() => page.$$eval('islet-dev >>> .address option', (options) => options.map(({ value }) => value)))
+      .toContain('/tools/saw/');
+    await page.keyboard.type('/tools/saw/');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(
+      () => document.querySelector('islet-dev')?.shadowRoot?.querySelector('.shown strong')?.textContent === 'by hand',
+    );
+    await page.keyboard.down('Control');
+    await page.keyboard.press('End');
+    await page.keyboard.up('Control');
+    for (const key of ['Enter', 'O', 'n', 'e'] as const) await page.keyboard.press(key);
+    await press(page, 'List');
+    for (const key of ['Enter', 'T', 'w', 'o'] as const) await page.keyboard.press(key);
+    await saves(page, () => press(page, 'Save'), '- Two');
+    expect(await site.read(HOME)).toBe(
+      home
+        .replace('Each tool', '[Each tool](/tools/saw/)')
+        .replace('by hand.', '**by hand**.')
+        .replace('(/tools/saw/).\n', '(/tools/saw/).\n\n  - One\n  - Two\n'),
+    );
+    expect(log.pageErrors.concat(log.cspViolations)).toEqual([]);
+  });
+
+  test('of Markdown is edited as its source on request', async () => {
     const { page } = await edit('/');
     await clickPart(page, 'Edit intro: Each tool');
-    await fill(page, 'Each tool is looked after by *hand*.\n\nSee [the saw](/tools/saw/).');
-    await page.waitForFunction(
-      () => document.querySelector('islet-dev')?.shadowRoot?.querySelector('.shown em')?.textContent === 'hand',
-    );
-    await saves(page, () => page.keyboard.press('s').then(() => press(page, 'Save')), '*hand*');
-    expect(await site.read(HOME)).toBe(
-      home.replace('by hand.', 'by *hand*.').replace('(/tools/saw/).', '(/tools/saw/).s'),
-    );
+    await page.waitForSelector('islet-dev >>> .rich .text', { visible: true });
+    await selectWords(page, 'by hand');
+    await press(page, 'Italic');
+    await press(page, 'Markdown');
+    await page.waitForSelector('islet-dev >>> textarea.source', { visible: true });
+    expect(await page.$eval('islet-dev >>> textarea.source', (field) => field.value)).toContain('*by hand*.');
+    await saves(page, () => page.keyboard.type('More.').then(() => press(page, 'Save')), '*by hand*');
   });
 
   test('that other pages show says so; words of a template say where they are', async () => {

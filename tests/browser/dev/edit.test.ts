@@ -98,8 +98,9 @@ describe('a list', () => {
       '  - question: Do you mend tools?\n    answer: Every winter.\n',
     ];
     await act('Move down', home.replace(one + two, two + one));
-    await act('Add item', home.replace(one + two, two + two + one));
-    await act('Remove item', home.replace(one + two, two + one));
+    const draft = `${two}    draft: true\n`;
+    await act('Add item', home.replace(one + two, two + draft + one));
+    await act('Remove item', home.replace(one + two, draft + one));
   });
 });
 

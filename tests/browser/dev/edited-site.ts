@@ -20,8 +20,10 @@ export let home: string;
 export async function edit(
   path: string,
   viewport?: { width: number; height: number },
+  { url }: Pick<RunningDev, 'url'> = dev,
 ): Promise<{ page: Page; log: PageLog }> {
-  const opened = await openPage(browser, dev.url + path, viewport ? { viewport } : {});
+  ({ browser } = await launchSharedBrowser());
+  const opened = await openPage(browser, url + path, viewport ? { viewport } : {});
   await opened.page.waitForFunction(
     () => document.querySelector('islet-dev')?.shadowRoot?.querySelector('.bar') !== null,
   );
@@ -76,6 +78,22 @@ export async function fill(page: Page, text: string, selector = 'textarea,input,
   }, selector);
   await page.keyboard.type(text);
 }
+
+/** Selects words in the editor of texts. */
+export const selectWords = async (page: Page, words: string): Promise<void> => {
+  await page.waitForSelector('islet-dev >>> .rich .text', { visible: true });
+  await page.evaluate((wanted) => {
+    const text = document.querySelector('islet-dev')?.shadowRoot?.querySelector<HTMLElement>('.rich .text');
+    text?.focus();
+    const nodes = document.createTreeWalker(text ?? document, NodeFilter.SHOW_TEXT);
+    while (nodes.nextNode()) {
+      const at = nodes.currentNode.textContent?.indexOf(wanted) ?? -1;
+      if (at >= 0) getSelection()?.setBaseAndExtent(nodes.currentNode, at, nodes.currentNode, at + wanted.length);
+    }
+  }, words);
+  // The editor reads the selection of the browser in an event.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
+};
 
 export const panelText = (page: Page): Promise<string> =>
   page.evaluate(

@@ -1,4 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
+import { TEXT_EDITOR_FILE } from '../../../bundle/esbuild/generator-modules.js';
 import { plainAnswer, type Answer } from '../../answer.js';
 import type { PageContext } from './answer-page.js';
 import type { EditRequest } from './dev-site.js';
@@ -33,6 +36,11 @@ export async function answerTool(
   // Its name has a hash of the script.
   if (pathname === src) return textAnswer('text/javascript', script, 'max-age=31536000, immutable');
   if (pathname === ERROR_PAGE_STYLES) return textAnswer('text/css', ERROR_PAGE_CSS, 'no-store');
+  if (pathname === `${DEV_PATH}text-editor.js`) {
+    const answer = textAnswer('text/javascript', '', 'no-cache');
+    const bytes = gzipSync(await readFile(TEXT_EDITOR_FILE));
+    return { ...answer, headers: { ...answer.headers, 'Content-Encoding': 'gzip' }, body: { kind: 'bytes', bytes } };
+  }
   const route = searchParams.get('route') ?? '';
   if (pathname === `${DEV_PATH}events`) {
     if (searchParams.get('token') !== token) return refused();

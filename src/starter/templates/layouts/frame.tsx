@@ -3,6 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import navigationData from '../data/navigation.js';
 import '../styles/tokens.css';
 import '../styles/base.css';
+import { Announcements } from './announcements.js';
 import { Footer } from './footer.js';
 import { Header } from './header.js';
 
@@ -18,6 +19,7 @@ export function Frame({ page, children }: { readonly page: PageInfo; readonly ch
       <a className="skip-link" href="#content">
         {skipLink}
       </a>
+      <Shared of={Announcements} props={{}} />
       <Shared of={Header} props={{ current, versions }} />
       <main id="content" tabIndex={-1} data-pagefind-body={isFound ? '' : undefined}>
         {children}

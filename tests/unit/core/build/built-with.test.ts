@@ -8,7 +8,8 @@ import { temporaryFolder } from '../../emit/output.js';
 const OTHERS = `@clack/prompts @csstools/css-calc @csstools/css-parser-algorithms @csstools/css-tokenizer \
 @hono/node-server @jridgewell/trace-mapping @types/react acorn ajv axe-core chokidar commander css-select css-what diff eslint-scope \
 fast-glob fastest-levenshtein get-tsconfig hono html-validate htmlparser2 launch-editor mime \
-negotiator picocolors piscina pixelmatch postcss-load-config puppeteer react-refresh tar`.split(' ');
+negotiator picocolors piscina pixelmatch postcss-load-config prosemirror-commands prosemirror-history prosemirror-keymap prosemirror-markdown \
+prosemirror-model prosemirror-schema-list prosemirror-state prosemirror-view puppeteer react-refresh tar`.split(' ');
 
 interface PackageFile {
   readonly name?: string;

@@ -81,3 +81,15 @@ test('nothing is written over other bytes, or out of the site', () => {
   expect(saved.save(change('old', 'new', 'site/../outside.yaml'))).toBe(false);
   expect([read(FILE), read('outside.yaml'), saved.list]).toEqual(['old', 'old', []]);
 });
+
+test('ten saves are undone one after the other, each a whole file as it was', () => {
+  const saved = createSavedFiles(root);
+  const texts = Array.from({ length: 11 }, (_, index) => `text ${String(index)}\r\n`);
+  writeFileSync(join(root, FILE), texts[0] ?? '');
+  for (const [index, text] of texts.slice(1).entries()) expect(saved.save(change(texts[index], text))).toBe(true);
+  for (const text of texts.slice(0, -1).reverse()) {
+    expect(saved.undo()).toMatchObject({ file: FILE });
+    expect(read(FILE)).toBe(text);
+  }
+  expect(saved.undo()).toBeUndefined();
+});

@@ -76,7 +76,8 @@ function tableRow(changed: ChangedFile, like: ValuePath, value: unknown): string
   );
   const [from = 0, to = 0] = findNode(changed.document, like).node?.range ?? [];
   const edits = cells.flatMap(([key, range]) => {
-    const text = String(valueAt(value, [key]) ?? '');
+    const cell = valueAt(value, [key]) ?? '';
+    const text = typeof cell === 'string' ? cell : JSON.stringify(cell);
     const form = /[",;\t\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
     return range ? [{ start: range[0] - from, end: range[1] - from, text: form }] : [];
   });

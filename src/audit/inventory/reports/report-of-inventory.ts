@@ -2,6 +2,7 @@ import { formatCount, formatNumber } from '../../../lib/text/format-count.js';
 import { HSTS_HEADER, hstsWords } from '../../../lib/site/hsts.js';
 import { firstNames } from '../../first-names.js';
 import type { AuditReport, TableSection } from '../../report/audit-report.js';
+import { exceptionSection } from './exception-section.js';
 import { fileSections } from './file-sections.js';
 import { MAX_NAMES } from './max-names.js';
 import { isContacted, type HostRow } from '../host-rows.js';
@@ -164,21 +165,7 @@ function contactSections(
       short: [['HTTPS', `Browsers ${hstsWords(new Map(headers.flatMap((rule) => rule.headers)).get(HSTS_HEADER))}`]],
       empty: 'None.',
     },
-    {
-      id: 'exceptions',
-      title: 'Exceptions of the security policy',
-      about:
-        'Paths whose policy allows more than that of other pages, as `site/site.yaml` states. A service worker can answer for every page of its scope; foreign pages share the storage, the cookies and the workers of the site.',
-      columns: ['Path', 'Allows', 'Why', 'Pages'],
-      rows: exceptions.map(({ path, allow, reason, pages }) => [
-        path,
-        allow,
-        reason,
-        pages.length > MAX_NAMES ? formatCount(pages.length, 'page') : firstNames(pages, MAX_NAMES),
-      ]),
-      short: exceptions.length === 0 ? [] : [['Exceptions', formatCount(exceptions.length, 'path')]],
-      empty: 'None.',
-    },
+    exceptionSection(exceptions),
     {
       id: 'scripts',
       title: 'Scripts',

@@ -2,6 +2,7 @@ import type { Node, Pair } from 'yaml';
 import { valueAt, type ValuePath } from '../../lib/text/value-path.js';
 import { findNode, type ContentDocument } from '../yaml/content-document.js';
 import { yamlLibrary } from '../yaml/parser/yaml-library.js';
+import type { ScalarValue } from './scalar-forms.js';
 import { applyEdits, type TextEdit } from './text-edits.js';
 
 /** A file that is changed. */
@@ -76,7 +77,8 @@ function tableRow(changed: ChangedFile, like: ValuePath, value: unknown): string
   );
   const [from = 0, to = 0] = findNode(changed.document, like).node?.range ?? [];
   const edits = cells.flatMap(([key, range]) => {
-    const text = String(valueAt(value, [key]) ?? '');
+    const cell = valueAt(value, [key]) as ScalarValue;
+    const text = String(cell ?? '');
     const form = /[",;\t\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
     return range ? [{ start: range[0] - from, end: range[1] - from, text: form }] : [];
   });

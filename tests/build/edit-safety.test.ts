@@ -126,6 +126,13 @@ test('links are offered to pages that visitors and search engines may see', asyn
   ]);
 });
 
+test('the editor of texts is sent compressed, at most 200 KB', async () => {
+  const { status, headers } = await fetch(`${origin}/-/islet/text-editor.js`);
+  expect([status, headers.get('content-encoding')]).toEqual([200, 'gzip']);
+  expect(Number(headers.get('content-length'))).toBeLessThan(100_000);
+  expect(Number(headers.get('content-length'))).toBeGreaterThan(10_000);
+});
+
 test('a rich text that is checked is shown in pieces, and nothing is saved', async () => {
   const text = (await valuesOf(`${home}notes/add-a-page/`)).find(({ kind }) => kind === 'markdown' || kind === 'html');
   if (!text) throw new Error('The page shows no rich text.');

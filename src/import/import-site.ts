@@ -208,6 +208,7 @@ function dataFiles(name: string, pages: readonly PlannedPage[]): Readonly<Record
       languages: 'Languages',
       items,
     }),
+    'site/data/announcements.yaml': yamlLibrary().stringify({ label: 'News', items: [] }),
     'site/data/footer.yaml': yamlLibrary().stringify({ label: 'More', legal: name }),
   };
 }

@@ -56,7 +56,7 @@ export function htmlReport(report: AuditReport, parts: ReportParts = {}): string
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta http-equiv="Content-Security-Policy" content="${policy.join('; ')}">
-<title>${escapeVisibly(`${title}: ${sentence}`)}</title>
+<title>${escapeVisibly(`${title}: ${summary.strong}`)}</title>
 <style>${REPORT_STYLE}</style>
 </head>
 <body>

@@ -24,7 +24,8 @@ export function typedWords(query: string, folds: readonly Fold[]): string[] {
 /** Returns the function that finds the words of a text, as the index has them: in `e-mail` both `email` and `mail`. */
 export function createWordFinder(language: string, folds: readonly Fold[]): (text: string) => Iterable<string> {
   const fold = createFolding(folds);
-  const segmenter = new Intl.Segmenter(language, { granularity: 'word' });
+  // A language that is not known has the words of English.
+  const segmenter = new Intl.Segmenter([language, 'en'], { granularity: 'word' });
   const known = new Map<string, readonly string[]>();
   const wordsOf = (written: string): string[] => {
     const plain = fold(written);

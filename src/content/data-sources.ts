@@ -108,6 +108,11 @@ export function readDataSources(root: string, report: Report): DataSource[] {
   return sources;
 }
 
+/** Whether an update would replace a data file by what it fetches. */
+export function isFetched(root: string, file: string): boolean {
+  return ['yaml', 'ts'].some((end) => existsSync(join(root, file.replace(/\.\w+$/, `.source.${end}`))));
+}
+
 /** What settings of a source say about its requests. */
 export function requestOf({
   url,

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { isFetched } from '../../content/data-sources.js';
 import { createFieldFiles } from '../../content/page-defaults.js';
 import type { FieldVisitor } from '../../content/field-walker.js';
 import type { PreparedText } from '../../content/rich-text/prepared-text.js';
@@ -61,7 +60,7 @@ export async function findReferences(
   for (const [id, files] of content.data)
     for (const { file, value } of files)
       // Fetched data would be fetched again as it was.
-      if (!existsSync(join(root, file.replace(/\.\w+$/, '.source.yaml'))))
+      if (!isFetched(root, file))
         await collect(file, (visit) => registry.data.get(id)?.walk(value, visit));
   for (const { file } of [site.source, ...(site.redirectTable ? [site.redirectTable] : [])])
     for (const { path, value } of textsIn(readYamlFile(root, file).value, []))

@@ -1,6 +1,7 @@
 import launchEditor from 'launch-editor';
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { join, posix, sep } from 'node:path';
+import { isFetched } from '../../content/data-sources.js';
 import { changeDocument } from '../../content/edits/change-document.js';
 import { parseYamlFile, type YamlFile } from '../../content/yaml/yaml-file.js';
 import { findReferences } from '../../core/commands/find-references.js';
@@ -186,7 +187,7 @@ async function saveEdits(
     const value = sources.value(route, asked.id);
     if (!value) return UNKNOWN;
     const { file, path, name } = value;
-    if (existsSync(join(root, file.replace(/\.\w+$/, '.source.yaml'))))
+    if (isFetched(root, file))
       return refusal(`\`${file}\` is fetched from another place, which would replace a change here.`);
     const { before, names, source } = files.get(file) ?? { before: bytesOf(root, file), names: [], source: undefined };
     const now = source ?? parseYamlFile(file, before);

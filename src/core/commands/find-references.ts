@@ -60,8 +60,7 @@ export async function findReferences(
   for (const [id, files] of content.data)
     for (const { file, value } of files)
       // Fetched data would be fetched again as it was.
-      if (!isFetched(root, file))
-        await collect(file, (visit) => registry.data.get(id)?.walk(value, visit));
+      if (!isFetched(root, file)) await collect(file, (visit) => registry.data.get(id)?.walk(value, visit));
   for (const { file } of [site.source, ...(site.redirectTable ? [site.redirectTable] : [])])
     for (const { path, value } of textsIn(readYamlFile(root, file).value, []))
       if (!(/^(?:redirects|rows)$/.test(String(path[0])) && path[2] === 'from') && isWanted(value))

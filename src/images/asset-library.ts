@@ -72,12 +72,10 @@ export function createAssetLibrary(
   }
 
   function url(path: string): string {
-    const known = urls.get(path);
-    if (known !== undefined) return known;
-    const asset = get(path);
-    const made = publish(asset, plainRecipe(asset), extensionOf(asset));
-    urls.set(path, made);
-    return made;
+    return remembered(urls, path, () => {
+      const asset = get(path);
+      return publish(asset, plainRecipe(asset), extensionOf(asset));
+    });
   }
 
   function image(path: string, widths: readonly number[], form: ImageForm): ImageSources {
@@ -114,14 +112,8 @@ export function createAssetLibrary(
     },
     filmSize: (path) => get(path).film,
     url,
-    image(path, widths, form = {}) {
-      const key = imageForm(path, widths, form);
-      const known = images.get(key);
-      if (known) return known;
-      const made = image(path, widths, form);
-      images.set(key, made);
-      return made;
-    },
+    image: (path, widths, form = {}) =>
+      remembered(images, imageForm(path, widths, form), () => image(path, widths, form)),
     raster(path, width) {
       const asset = getImage(path);
       if (asset.image.format === 'svg') return undefined;
@@ -138,6 +130,12 @@ export function createAssetLibrary(
     },
     jobs: () => [...jobs.values()].sort((a, b) => byCodeUnit(a.output, b.output)),
   };
+}
+
+function remembered<T>(known: Map<string, T>, key: string, make: () => T): T {
+  const made = known.get(key) ?? make();
+  known.set(key, made);
+  return made;
 }
 
 type Encoding = Extract<Recipe, { readonly kind: 'encode' }>;

@@ -39,13 +39,8 @@ export function openPanel(overlay: Overlay, api: EditApi, options: PanelOptions)
   const save = button('Save', () => void finish());
   const close = button(values.length > 0 ? 'Cancel' : 'Close', () => panel.close());
   save.hidden = values.length === 0;
-  const panel = createElement('dialog', { class: 'panel', attributes: { 'aria-label': title } }, [
-    createElement('div', { class: 'form' }, [
-      createElement('h2', { text: title }),
-      ...fields.map(({ row }) => row),
-      ...[problem, noted, createElement('div', { class: 'buttons' }, [save, close, ...extra])],
-    ]),
-  ]);
+  const buttons = createElement('div', { class: 'buttons' }, [save, close, ...extra]);
+  const panel = createForm(title, [...fields.map(({ row }) => row), problem, noted, buttons]);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let saving: Promise<void> | undefined;
   void note?.then((text) => {
@@ -132,6 +127,11 @@ export function openPanel(overlay: Overlay, api: EditApi, options: PanelOptions)
   });
   closed = result;
   return result;
+}
+
+function createForm(title: string, rows: readonly HTMLElement[]): HTMLDialogElement {
+  const form = createElement('div', { class: 'form' }, [createElement('h2', { text: title }), ...rows]);
+  return createElement('dialog', { class: 'panel', attributes: { 'aria-label': title } }, [form]);
 }
 
 /** Finishes a panel on Enter, and on a press outside of its form. */

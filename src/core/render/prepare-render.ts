@@ -16,6 +16,7 @@ import { createTextPublisher, type PublishedText } from '../../render/page/publi
 import { createPageRenderer } from '../../render/page/render-page.js';
 import { createRenderer, type Renderer, type RendererInputs } from '../../render/page/renderer.js';
 import { pageStyles, type FontNames, type PageStyles } from '../../render/page/styles.js';
+import type { createShownWords } from '../../render/page/shown-words.js';
 import { hasNoLine } from '../../render/faults/template-faults.js';
 import { withTemplate } from '../../render/faults/template-timeout.js';
 import { createPageCheck, referenceTargets } from './check-page.js';
@@ -100,17 +101,14 @@ export async function prepareRender(
     pathTo(path, language) {
       const { href, problem } = resolveLink(path, { targets, origin, base, own: undefined });
       if (problem) throw failure(problem.name, problem);
-      const page = content.table.get(href);
-      return (page && content.table.alternates(page).find(({ locale }) => locale === language)?.path) ?? href;
+      return versionPath(content, href, language);
     },
     islands: await islandIdentities(project, browser),
   };
   const renderer = createRenderer(rendering);
   const styles = templateStyles(project, browser);
   const stylesByFonts = new Map([['{}', styles]]);
-  const shown = bundle.fonts.length > 0 ? await import('../../render/page/shown-words.js') : undefined;
-  const shownWords =
-    shown && new Map([...styles].map(([id, { css }]) => [id, shown.createShownWords(css, bundle.fonts)]));
+  const shownWords = await shownWordsOf(styles, bundle.fonts);
   const faults = createProblemList();
   const icons = isRenderable ? siteIcons(site, assets) : undefined;
   const render = createPageRenderer({ site, assets, icons, renderer, loader: browser.loader });
@@ -178,6 +176,22 @@ export async function prepareRender(
       return page ? { ...page, hasDiagnostics: said() > before } : undefined;
     },
   };
+}
+
+/** What the words of pages look like in the styles of each template, where the site reduces its fonts. */
+async function shownWordsOf(
+  styles: ReturnType<typeof templateStyles>,
+  fonts: Project['bundle']['fonts'],
+): Promise<ReadonlyMap<string, ReturnType<typeof createShownWords>> | undefined> {
+  if (fonts.length === 0) return undefined;
+  const words = await import('../../render/page/shown-words.js');
+  return new Map([...styles].map(([id, { css }]) => [id, words.createShownWords(css, fonts)]));
+}
+
+/** The path of the version of a page in a language, or the page's own. */
+function versionPath({ table }: Content, href: string, language: string): string {
+  const page = table.get(href);
+  return (page && table.alternates(page).find(({ locale }) => locale === language)?.path) ?? href;
 }
 
 function renderFile(

@@ -108,15 +108,7 @@ export function createSocialCards(
             }),
           );
         const { svg, assets: paths, trace } = renderer.renderCard(definition, { page, heading, image });
-        const drawing = {
-          svg,
-          fonts,
-          assets: paths.map((path) => ({
-            path,
-            sha256: assets.sha256(path),
-            contentSha256: assets.contentSha256(path),
-          })),
-        };
+        const drawing = { svg, fonts, assets: hashedAssets(paths, assets) };
         const missing = await maker.missing(textLines(svg), fonts);
         if (missing.length > 0)
           faults.add([
@@ -151,6 +143,10 @@ export function createSocialCards(
     },
     fonts: () => [...new Set([...languages.values()].flatMap(({ fonts }) => fonts))],
   };
+}
+
+function hashedAssets(paths: readonly string[], assets: AssetLibrary): CardDrawing['assets'] {
+  return paths.map((path) => ({ path, sha256: assets.sha256(path), contentSha256: assets.contentSha256(path) }));
 }
 
 function cardOutput(base: string, route: string, key: string): string {

@@ -136,9 +136,7 @@ export function createSession({
     lastGood: views.lastGood,
     problems() {
       const all = [live, ...(site ? [site] : []), findings, files, anchors].flatMap((part) => part.problems());
-      const unique = createReport();
-      for (const item of [...all, ...updateProblems, ...siteProblems]) unique.add(item);
-      return unique.list();
+      return withoutTwins([...all, ...updateProblems, ...siteProblems]);
     },
     checkPages: (ms) =>
       turns.take(async () => {
@@ -153,4 +151,10 @@ export function createSession({
       await compiler.dispose();
     },
   };
+}
+
+function withoutTwins(problems: readonly Diagnostic[]): readonly Diagnostic[] {
+  const unique = createReport();
+  for (const item of problems) unique.add(item);
+  return unique.list();
 }

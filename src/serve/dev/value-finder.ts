@@ -71,16 +71,7 @@ export function createValueFinder({ root, registry, site }: Project, content: Co
 
   /** The fields of an object that hold one value. */
   function fieldsOf(file: string, path: ValuePath): PageValue[] {
-    const schema = schemaOf(file);
-    const shapes = schema
-      ? schemasAt(schema, path)
-          .flatMap(alternatives)
-          .map((option) => shapeOf(option).shape ?? {})
-      : [];
-    const keys = shapes
-      .flatMap((shape) => Object.entries(shape))
-      .filter(([key, field]) => SINGLE.test(shapeOf(unwrap(field)).type) && key !== 'template')
-      .map(([key]) => key);
+    const keys = singleKeys(schemaOf(file), path);
     if (typeof path.at(-1) === 'number' && !file.endsWith('.csv')) keys.push(...Object.keys(publishFields));
     return [...new Set(keys)]
       .map((key) => valueOf(file, [...path, key]))
@@ -140,6 +131,19 @@ export function createValueFinder({ root, registry, site }: Project, content: Co
     const around = { name: formatPath(path.slice(0, at)), index: Number(path[at]), length: list.length };
     return newId === undefined ? around : { ...around, newId };
   }
+}
+
+/** The keys of an object, in each of its forms, that hold one value. */
+function singleKeys(schema: Schema | undefined, path: ValuePath): string[] {
+  const shapes = schema
+    ? schemasAt(schema, path)
+        .flatMap(alternatives)
+        .map((option) => shapeOf(option).shape ?? {})
+    : [];
+  return shapes
+    .flatMap((shape) => Object.entries(shape))
+    .filter(([key, field]) => SINGLE.test(shapeOf(unwrap(field)).type) && key !== 'template')
+    .map(([key]) => key);
 }
 
 /** Types of fields that hold one value. */

@@ -51,6 +51,11 @@ export function readJekyll(folder: ForeignFolder, note: AddNote, now: number): O
     else if (kind.type === 'pages' || kind.output) files.push({ source: file, address: `/${file.replace(/^_/, '')}` });
   }
   const input = textOf(kramdown['input']) ?? 'GFM';
+  const includes = textOf(config['includes_dir']) ?? '_includes';
+  const includedFile = (name: string): string | undefined => {
+    const file = folder.files.find((one) => one === `${includes}/${name}`);
+    return file === undefined ? undefined : folder.text(file);
+  };
   return {
     name: textOf(config['title']),
     origin: textOf(config['url'])?.replace(/\/$/, ''),
@@ -67,7 +72,7 @@ export function readJekyll(folder: ForeignFolder, note: AddNote, now: number): O
       keepsHtml: true,
       isKramdown: true,
     },
-    expand: (page, tags, say) => expandLiquid(page, pages, config, tags, say),
+    expand: (page, tags, say) => expandLiquid(page, pages, config, tags, includedFile, say),
   };
 }
 

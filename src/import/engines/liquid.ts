@@ -2,16 +2,21 @@ import { dataOf, textOf, type Data, type OldPage } from '../old-site.js';
 import type { OldTags } from '../old-tags.js';
 
 const TAG =
-  /\{%-?\s*(raw)\s*-?%\}([^]*?)\{%-?\s*endraw\s*-?%\}|\{%-?\s*(comment)\s*-?%\}[^]*?\{%-?\s*endcomment\s*-?%\}|\{%-?\s*(\w+)([^]*?)-?%\}|\{\{-?([^]*?)-?\}\}/g;
+  /\{%-?\s*(raw)\s*-?%\}([^]*?)\{%-?\s*endraw\s*-?%\}|\{%-?\s*(comment)\s*-?%\}[^]*?\{%-?\s*endcomment\s*-?%\}|(?:\s*\{%-|\{%)\s*(\w+)([^]*?)(?:-%\}\s*|%\})|(?:\s*\{\{-|\{\{)([^]*?)(?:-\}\}\s*|\}\})/g;
 
 const ARGUMENT = /([\w-]+)=(?:"([^"]*)"|'([^']*)'|(\S+))/g;
 
-/** Fills what is known of Liquid in a text, makes a component of an include on its own line, and notes what is lost. */
+/**
+ * Fills what is known of Liquid in a text, makes a component of an include on its own line, and notes what is lost.
+ *
+ * @param included returns the text of a file that pages include; `undefined` without one
+ */
 export function expandLiquid(
   page: OldPage,
   pages: readonly OldPage[],
   config: Data,
   tags: OldTags,
+  included: (file: string) => string | undefined,
   note: (what: string, at: number) => void,
 ): string {
   const base = (textOf(config['baseurl']) ?? '').replace(/\/$/, '');
@@ -38,7 +43,27 @@ export function expandLiquid(
       return text;
     }, start ?? '');
   };
-  const tag = (name: string, rest: string, at: number): string => {
+  const include = (word: string, at: number, whole: string): string | undefined => {
+    const [file = '', ...given] = word.split(/\s+/);
+    const props = new Map(
+      [...given.join(' ').matchAll(ARGUMENT)].map(([, key = '', double, single, bare]) => [
+        key,
+        double ?? single ?? valueOf(bare ?? '') ?? bare ?? '',
+      ]),
+    );
+    const text = included(file);
+    // Only values that the tag gives: what needs Liquid is left to the developer.
+    if (text !== undefined && !/\{%|\{\{(?!\s*include\.\w+\s*\}\})/.test(text))
+      return text.replace(/\{\{\s*include\.(\w+)\s*\}\}/g, (_, key: string) => props.get(key) ?? '');
+    const start = at + whole.search(/\{/);
+    const isAlone =
+      /(?:^|\n)$/.test(page.text.slice(0, start)) &&
+      /^[^]*?%\}[ \t]*(?:\n|$)/.test(page.text.slice(start, at + whole.length + 1));
+    const line = isAlone ? tags.line({ name: file.replace(/\.\w+$/, ''), props, hasText: false }) : undefined;
+    if (line !== undefined) note(`The file \`${file}\` is included by a component now: write what it shows.`, at);
+    return line === undefined ? undefined : whole.replace(/\{%[^]*%\}/, () => line);
+  };
+  const tag = (name: string, rest: string, at: number, whole: string): string => {
     const word = rest.trim();
     if (name === 'highlight') return `\`\`\`${word.split(/\s/, 1)[0] ?? ''}`;
     if (name === 'endhighlight') return '```';
@@ -47,31 +72,17 @@ export function expandLiquid(
       (one) => one.source === source || one.source.replace(/\.\w+$/, '').endsWith(source ?? '\n'),
     );
     if (source !== undefined && found) return base + found.address;
-    const before = page.text.slice(0, at).split('\n').at(-1);
-    const after = page.text
-      .slice(at)
-      .replace(/^\{%[^]*?%\}/, '')
-      .split('\n', 1)[0];
-    if (name === 'include' && before === '' && after?.trim() === '') {
-      const [file = '', ...given] = word.split(/\s+/);
-      const props = [...given.join(' ').matchAll(ARGUMENT)].map(
-        ([, key = '', double, single, bare]) => [key, double ?? single ?? valueOf(bare ?? '') ?? bare ?? ''] as const,
-      );
-      const line = tags.line({ name: file.replace(/\.\w+$/, ''), props: new Map(props), hasText: false });
-      if (line !== undefined) {
-        note(`The file \`${file}\` is included by a component now: write what it shows.`, at);
-        return line;
-      }
-    }
+    const text = name === 'include' ? include(word, at, whole) : undefined;
+    if (text !== undefined) return text;
     note(`The tag \`{% ${name} %}\` is left out.`, at);
     return '';
   };
   return page.text.replace(
     TAG,
-    (_, raw?: string, verbatim = '', comment?: string, name?: string, rest = '', value = '', at = 0) => {
+    (whole: string, raw?: string, verbatim = '', comment?: string, name?: string, rest = '', value = '', at = 0) => {
       if (raw !== undefined) return String(verbatim);
       if (comment !== undefined) return '';
-      return name === undefined ? output(String(value), Number(at)) : tag(name, String(rest), Number(at));
+      return name === undefined ? output(String(value), Number(at)) : tag(name, String(rest), Number(at), whole);
     },
   );
 }

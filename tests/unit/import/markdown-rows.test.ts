@@ -67,6 +67,26 @@ it.each([
   expect(convertMarkdown(source, siteOf('jekyll', '').markup, quiet).ids).toEqual(ids);
 });
 
+it('fills files that Jekyll includes with the values of the tag, and leaves others to a component', () => {
+  const files = {
+    '_config.yml': '',
+    '_includes/badge.html': '<b>{{ include.version }}</b>\n',
+    '_includes/menu.html': '{% for one in site.pages %}{{ one.url }}{% endfor %}',
+    'a.md':
+      '---\ntitle: A\n---\n## New {%- include badge.html version="4.0" -%}\n\n{% include menu.html of="all" %}\n\nSee {% include menu.html %}.\n',
+  };
+  const { result, notes } = inFolder(files, (folder, note) => {
+    const site = readJekyll(folder, note, now);
+    return site.pages.map((page) =>
+      site.expand(page, collectTags(), (what) => {
+        note('left-out', what, 'a.md');
+      }),
+    );
+  });
+  expect(result).toEqual(['## New<b>4.0</b>\n::menu{of="all"}\n\nSee .\n']);
+  expect(notes).toHaveLength(2);
+});
+
 /** HTML as it is shown: white space, spellings of letters and attributes of styles aside. */
 function asShown(html: string): string {
   return cleanHtml(html, quiet)

@@ -1,4 +1,5 @@
 import type { Heading } from './old-site.js';
+import { smallLetters, smallLettersOfGo } from './small-letters.js';
 
 type HeadingIds = (headings: readonly Heading[]) => readonly (string | undefined)[];
 
@@ -44,16 +45,16 @@ function numberedIds(isOn: boolean, idOf: (heading: Heading) => string, isUnique
 
 function hugoId(words: string, type: string): string {
   const trimmed = words.trim();
-  const lower = (
-    type === 'github-ascii' ? trimmed.normalize('NFD').replace(/[^\x00-\x7f]/g, '') : trimmed
-  ).toLowerCase();
+  const lower = smallLettersOfGo(
+    type === 'github-ascii' ? trimmed.normalize('NFD').replace(/[^\x00-\x7f]/g, '') : trimmed,
+  );
   return type === 'blackfriday'
     ? lower.replace(/[^\p{L}\p{Nd}]+/gu, '-').replace(/^-|-$/g, '')
     : lower.replace(/[^\p{L}\p{Nd}\s_-]/gu, '').replace(/\s/g, '-');
 }
 
 function wordId(words: string): string {
-  const plain = words.toLowerCase().replace(/[^\p{L}\p{M}\p{Nd}\p{Pc} \t-]/gu, '');
+  const plain = smallLetters(words).replace(/[^\p{L}\p{M}\p{Nd}\p{Pc} \t-]/gu, '');
   return plain.replace(/[ \t]/g, '-');
 }
 

@@ -4,6 +4,7 @@ import type { AddNote } from '../import-report.js';
 import { dataOf, isData, listOf, textOf, type Data } from '../old-site.js';
 import { fillPattern, sanitised, type Tokens } from './hugo-patterns.js';
 import { lowerKeys } from './hugo-settings.js';
+import { smallLettersOfGo } from '../small-letters.js';
 
 /** A file of content before its address is known. */
 export interface Content extends SplitFile {
@@ -47,7 +48,7 @@ export function addresses(config: Data, note: AddNote): Addresses {
       .replace(/\p{Mn}/gu, '')
       .normalize();
     const plain = config['removepathaccents'] === true ? accents : path;
-    return sanitised(config['disablepathtolower'] === true ? plain : plain.toLowerCase());
+    return sanitised(config['disablepathtolower'] === true ? plain : smallLettersOfGo(plain));
   };
   const prefixOf = (locale: string): string => (locale !== first || inSubfolder ? `/${locale}` : '');
   const dirOf = ({ folder, locale }: Pick<Content, 'folder' | 'locale'>): string => {

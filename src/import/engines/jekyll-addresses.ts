@@ -1,5 +1,6 @@
 import { LISTS, dataOf, listOf, textOf, type Data, type OldList, type OldPage } from '../old-site.js';
 import { dateParts } from './hugo-patterns.js';
+import { smallLetters } from '../small-letters.js';
 
 const STYLES: Readonly<Record<string, string>> = {
   date: '/:categories/:year/:month/:day/:title:output_ext',
@@ -27,7 +28,7 @@ function slugify(text: string, isPretty: boolean): string {
   const slug = text
     .replace(isPretty ? /[^\p{M}\p{L}\p{Nd}._~!$&'()+,;=@-]+|-{2,}/gu : /[^\p{M}\p{L}\p{Nd}]+/gu, '-')
     .replace(/^-|-$/g, '');
-  return isPretty ? slug.replace(/-{2,}/g, '-') : slug.toLowerCase();
+  return isPretty ? slug.replace(/-{2,}/g, '-') : smallLetters(slug);
 }
 
 export function addressOf(file: string, kind: Kind, data: Data, date: string | undefined, config: Data): string {
@@ -76,7 +77,7 @@ export function addressOf(file: string, kind: Kind, data: Data, date: string | u
     path: () => stem,
     folder: () => stem.replace(/\/?[^/]*$/, ''),
     collection: () => kind.type,
-    categories: () => categories.map((one) => one.toLowerCase()).join('/'),
+    categories: () => categories.map((one) => smallLetters(one)).join('/'),
     slugified_categories: () => categories.map((one) => slugify(one, false)).join('/'),
     output_ext: () => output,
   };

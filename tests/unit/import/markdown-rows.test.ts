@@ -67,6 +67,15 @@ it.each([
   expect(convertMarkdown(source, siteOf('jekyll', '').markup, quiet).ids).toEqual(ids);
 });
 
+// Hugo 0.169.0, and Jekyll 4.3.1 with Ruby: JavaScript ends `ΣΑΣ` in another letter, and gives `İ` two characters.
+it.each([
+  ['hugo', ['οδοσ-σασ', 'acme-istemcisi']],
+  ['jekyll', ['οδοσ-σασ', 'acme-i\u0307stemcisi']],
+] as const)('makes the small letters of ids as %s does', (engine, ids) => {
+  const source = '## ΟΔΟΣ ΣΑΣ\n\n## ACME İstemcisi\n';
+  expect(convertMarkdown(source, siteOf(engine, '').markup, quiet).ids).toEqual(ids);
+});
+
 it('fills files that Jekyll includes with the values of the tag, and leaves others to a component', () => {
   const files = {
     '_config.yml': '',

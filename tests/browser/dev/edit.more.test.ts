@@ -170,8 +170,10 @@ describe('a page', () => {
     const { page } = await edit('/', { width: 360, height: 640 });
     const named = (): Promise<string> =>
       page.evaluate(() => document.querySelector('islet-dev')?.shadowRoot?.activeElement?.textContent ?? '');
-    for (let count = 0; count < 12 && !(await named()).startsWith('Edit heading: Tools'); count += 1)
+    await partOf(page, 'heading: Tools');
+    for (let count = 0; count < 30 && !(await named()).startsWith('Edit heading: Tools'); count += 1)
       await page.keyboard.press('Tab', { delay: 5 });
+    expect(await named()).toContain('Edit heading: Tools');
     await page.keyboard.press('Enter');
     await page.waitForSelector('islet-dev >>> .panel');
     const box = await page.$eval('islet-dev >>> .panel', (panel) => {

@@ -38,7 +38,7 @@ function dangers(tree: Tree.ParentNode): string[] {
 
 function isHarmless(name: string, value: string): boolean {
   if (name === 'href') return leadsToAllowedPlace(value);
-  if (name === 'id') return /^[\p{L}\p{N}\p{M}_-]+$/u.test(value);
+  if (name === 'id') return value !== '' && !/[\s\p{C}"<>&`]/u.test(value);
   if (name === 'class') return /^(?:language-[\w+#.-]+|hljs-[\w-]+(?: [\w-]+_)*)$/.test(value);
   if (name === 'data-align') return ['left', 'center', 'right'].includes(value);
   return ATTRIBUTES.has(name);

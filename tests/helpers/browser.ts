@@ -1,5 +1,6 @@
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import puppeteer, { type Browser, type CDPSession, type HTTPRequest, type Page } from 'puppeteer';
 import { expect, inject, onTestFinished } from 'vitest';
 import { browserArguments, findBrowser, LOOPBACK_ONLY } from '../../scripts/browser.js';
@@ -165,9 +166,17 @@ interface Tab {
   readonly close: () => Promise<void>;
 }
 
+/** Longest wait for a closed context, in milliseconds. */
+const CLOSING = 10_000;
+
 async function newTab(browser: Browser): Promise<Tab> {
   const context = await browser.createBrowserContext();
-  const close = (): Promise<void> => context.close();
+  const close = async (): Promise<void> => {
+    const closed = context.close();
+    // Chromium 156 once gave no answer though the context was gone. Each has its own storage, and all end with the browser.
+    closed.catch(() => undefined);
+    await Promise.race([closed, sleep(CLOSING, undefined, { ref: false })]);
+  };
   try {
     const page = await context.newPage();
     const session = await page.createCDPSession();

@@ -13,7 +13,7 @@ export function isRefused(address: string): boolean {
   return /^\/(?:assets\/|_headers$|_redirects$|CNAME$|sitemap\.xml$|favicon\.ico$|404\.html$)/.test(address);
 }
 
-/** Stands before and behind the fragment of a link until the ids of all pages are known. */
+/** Encloses the fragment of a link until the ids of all pages are known. */
 const FRAGMENT = '\u{f0000}';
 
 type TargetsOf = (page: OldPage) => Omit<Targets, 'note'>;

@@ -27,7 +27,7 @@ export interface ScriptRow {
   readonly consent?: string | null;
   /** Why consent is not needed, as the site states it. */
   readonly reason?: string;
-  /** Why nobody pinned it, as the site states it. */
+  /** Why its bytes are not pinned, as `site.yaml` states it. */
   readonly unpinned?: string;
 }
 

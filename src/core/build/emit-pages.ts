@@ -61,7 +61,7 @@ export interface SiteUse {
   readonly assetPaths: Set<string>;
   /** What their security policies allow beyond that of every page. */
   readonly allows: Set<string>;
-  /** The same of pages with code that nobody pinned, by route. */
+  /** The same for pages with an unpinned script, by route. */
   readonly unpinned: Map<string, readonly string[]>;
   /** Kinds of pages that pages list. */
   readonly lists: Set<string>;

@@ -91,7 +91,7 @@ export function contentSecurityPolicy(site: SiteConfig, needs: PolicyNeeds, plac
     .join('; ');
 }
 
-/** Pages that get a policy of their own for code that nobody pinned; of more, that of the site allows it. */
+/** Most pages with an unpinned script that get a header of their own. If there are more, the header of all pages allows the script. */
 const MOST_OWN = 20;
 
 /**

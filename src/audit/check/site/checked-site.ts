@@ -68,7 +68,7 @@ export interface CheckedSite extends PublishedFiles {
   readonly policy: Policy | undefined;
   /** Budgets of `site.yaml`. */
   readonly budgets: readonly Budget[];
-  /** What `site.yaml` allows beyond the policy of the site, and addresses of scripts that nobody pinned. */
+  /** Exceptions of the security policy in `site.yaml`, and addresses of scripts with `integrity: unpinned`. */
   readonly declared: { readonly exceptions: readonly PolicyException[]; readonly unpinned: readonly string[] };
   /** Day of the check, `YYYY-MM-DD`: facts in policies expire. */
   readonly today: string;

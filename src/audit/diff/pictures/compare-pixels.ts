@@ -12,7 +12,7 @@ export interface Picture {
 
 /** The pixels of a picture that differ. */
 export interface PixelMarks {
-  /** As large as the picture: `MARK` where a pixel differs, transparent elsewhere. */
+  /** An image of the same size: `MARK` where a pixel differs, transparent elsewhere. */
   readonly mask: Buffer;
   /** The first row that differs, or beside which rows of the other picture are; and the number of rows up to the last one. */
   readonly top: number;

@@ -133,12 +133,6 @@ const OF_CLOUDFLARE: readonly Allowed[] = [
     when: (_, preview, host) => /%E[0-9A-F]/.test(preview.headers.location ?? '') && host.status === 502,
   },
   {
-    why: 'A redirect from a file has no form with a slash, so that it counts as one rule.',
-    what: /^/,
-    when: ({ path }, preview, host) =>
-      /\.[a-z][a-z0-9]*\/(?:\?|$)/i.test(path) && isRedirect(preview) && host.status === 404,
-  },
-  {
     why: 'Redirects go by the path as browsers send it: codes are in capitals.',
     what: /^/,
     when: ({ path }, preview, host) => isSpelledOddly(path) && isRedirect(preview) && host.status === 404,

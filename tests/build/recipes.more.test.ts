@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createProgram } from '../../src/cli/program.js';
 import { applyBlock, readBlocks } from '../helpers/handbook.js';
 import { unknownWords } from '../helpers/known-command.js';
@@ -206,4 +207,13 @@ it.each([
   expect((await published('index.html')).includes('/yard/schedule/')).toBe(announced);
   expect(await site.exists('dist/yard/spring-offer/index.html')).toBe(offer);
   expect(await site.exists('dist.audit/hosts/vercel/config.json')).toBe(true);
+});
+
+it('of exceptions fit into a new site, which builds', async () => {
+  const other = await initSharedSite('https://clay.example');
+  onTestFinished(() => other.dispose());
+  await rm(join(other.root, 'site/pages/search.yaml'));
+  for (const block of await readBlocks('.github/exceptions.md'))
+    if (block.title !== undefined) await applyBlock(other.root, block);
+  expect((await other.build(['--no-types'])).json.diagnostics).toEqual([]);
 });

@@ -22,7 +22,7 @@ export async function requestsOf(site: Pick<WorldSite, 'files' | 'addresses'>): 
     ...some.flatMap(conditions),
     ...[...some, ...spread(assets, 4)].flatMap(ranges),
     ...[...pages.slice(0, 8), ...named.slice(0, 4)].map((path) => ({ path: path.toUpperCase() })),
-    ...[...pages.slice(1, 3), ...named.slice(0, 2)].flatMap((path) => [
+    ...[...pages.filter((path) => path !== '/').slice(0, 2), ...named.slice(0, 2)].flatMap((path) => [
       { path: `/${path}` },
       { path: path.replace(/(?<=.)\//, '//') },
     ]),

@@ -52,8 +52,10 @@ const lockSchema = z.strictObject({
   url: z.string(),
   sha256: z.string(),
   fetched: z.iso.datetime(),
-  /** Of a source in code: the hash of its file, and how many seconds its data holds. */
-  loader: z.strictObject({ sha256: z.string(), holds: z.number() }).optional(),
+  /** Of a source in code: its file and those that it imports of the site, and how many seconds its data holds. */
+  loader: z
+    .strictObject({ files: z.array(z.strictObject({ file: z.string(), sha256: z.string() })), holds: z.number() })
+    .optional(),
   /** The pictures that the data names, by their addresses: their files in `site/assets/`. */
   pictures: z
     .record(z.string(), z.strictObject({ file: z.string().regex(/^site\/assets\/(?!.*\.\.)/), sha256: z.string() }))
@@ -68,8 +70,8 @@ export interface DataSource {
   readonly name: string;
   /** `site/data/NAME.source.yaml`, or `.ts` for a source in code. */
   readonly file: string;
-  /** Hash of the file of a source in code. Its settings are those of the last time, since only an update runs it. */
-  readonly loader?: string;
+  /** Whether it is in code. Its settings are those of the last time then, since only an update runs it. */
+  readonly isCode: boolean;
   readonly url: string;
   /** How long fetched data holds, in seconds. */
   readonly holds: number;
@@ -87,14 +89,13 @@ export function readDataSources(root: string, report: Report): DataSource[] {
     const common = { name: stem.slice('site/data/'.length), file, lock: `${stem}.source.lock.json` };
     if (file.endsWith('.ts')) {
       const { url = '', loader } = readLock(root, common) ?? {};
-      const sha256 = sha256Hex(readFileSync(join(root, file), 'utf8').replaceAll('\r\n', '\n'));
-      return [{ ...common, url, holds: loader?.holds ?? 0, headers: {}, snapshot: `${stem}.json`, loader: sha256 }];
+      return [{ ...common, url, holds: loader?.holds ?? 0, headers: {}, snapshot: `${stem}.json`, isCode: true }];
     }
     const source = report.attempt(() => readYamlFile(root, file));
     if (!source) return [];
     const { value, problems = [] } = validate(sourceSchema, source, 'a data source');
     for (const problem of problems) report.add(problem);
-    return value ? [{ ...common, ...requestOf(value), snapshot: `${stem}.${value.format}` }] : [];
+    return value ? [{ ...common, ...requestOf(value), snapshot: `${stem}.${value.format}`, isCode: false }] : [];
   });
   for (const [index, { file, lock }] of sources.entries()) {
     const twin = sources.slice(0, index).find((other) => other.lock === lock);
@@ -130,11 +131,11 @@ export function requestOf({
 /** The place of a setting in the file of a source, or of its key. */
 export function sourcePlace(
   root: string,
-  { file, loader }: DataSource,
+  { file, isCode }: DataSource,
   setting = 'url',
   part: 'key' | 'value' = 'value',
 ): FramedPosition {
-  if (loader === undefined) {
+  if (!isCode) {
     const positions = yamlPositions(file, readYamlFile(root, file).text);
     return positions.shown(positions[part]([setting]));
   }
@@ -156,10 +157,19 @@ export function snapshotProblem(root: string, source: DataSource): string | unde
   const lock = readLock(root, source);
   if (!existsSync(join(root, source.snapshot)) || !lock) return `\`${source.snapshot}\` was not fetched yet.`;
   if (lock.url !== source.url) return `\`${source.snapshot}\` was fetched from another address, \`${lock.url}\`.`;
-  if (lock.loader?.sha256 !== source.loader) return `\`${source.file}\` was changed since it fetched the data.`;
-  return sha256Hex(readFileSync(join(root, source.snapshot))) === lock.sha256
-    ? undefined
-    : `\`${source.snapshot}\` was changed since it was fetched.`;
+  const { files = [] } = lock.loader ?? {};
+  const changed = source.isCode && files.find(({ file, sha256 }) => textHash(root, file) !== sha256);
+  if (changed) return `\`${changed.file}\` was changed since \`${source.snapshot}\` was fetched.`;
+  if (sha256Hex(readFileSync(join(root, source.snapshot))) !== lock.sha256)
+    return `\`${source.snapshot}\` was changed since it was fetched.`;
+  const lost = Object.values(lock.pictures ?? {}).find(({ file }) => !existsSync(join(root, file)));
+  return lost && `\`${lost.file}\` was removed since it was fetched.`;
+}
+
+/** The hash of a text, whatever the ends of its lines; `undefined` if there is no such file. */
+export function textHash(root: string, file: string): string | undefined {
+  const bytes = readExisting(join(root, file));
+  return bytes && sha256Hex(bytes.toString('utf8').replaceAll('\r\n', '\n'));
 }
 
 /** Whether a file is there as a lock says. */

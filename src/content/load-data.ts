@@ -10,8 +10,9 @@ import { reportUntranslated } from './untranslated-words.js';
 import { wordsData, type SiteWords } from '../lib/site/site-words.js';
 import { reportDuplicates } from './unique-values.js';
 import { validate } from './validate.js';
-import { scheduledFile } from './yaml/scheduled-file.js';
+import { contentPositions, scheduledFile } from './yaml/scheduled-file.js';
 import { readYamlFile, type YamlFile } from './yaml/yaml-file.js';
+import { yamlPositions } from './yaml/yaml-positions.js';
 
 const FOLDER = 'site/data/';
 
@@ -49,7 +50,7 @@ export function loadData(files: readonly string[], context: LoadDataContext): Si
   }
   for (const [id, entries] of found) {
     const definition = registry.data.get(id)?.definition;
-    if (definition) reportDuplicates(root, entries, definition, context);
+    if (definition) reportDuplicates(entries, definition, (file) => contentPositions(root, file, context.site), report);
   }
   return found;
 }
@@ -108,7 +109,15 @@ const OF_KIND = {
 /** Validates data that is not written yet; problems are reported, and `undefined` returned. */
 export function validateData(source: YamlFile, context: LoadDataContext): DataFile | undefined {
   const place = placeOf(source.file, context);
-  return place && loadFile(source, place, context);
+  const entry = place && loadFile(source, place, context);
+  if (entry)
+    reportDuplicates(
+      [entry],
+      place.data.definition,
+      () => yamlPositions(source.file, source.text, entry.hidden),
+      context.report,
+    );
+  return entry;
 }
 
 /** The schema of a data file, if a definition reads it. */

@@ -1,11 +1,10 @@
 import type { Data } from '../api/define.js';
 import { type Report, reportProblem } from '../errors/index.js';
-import type { SiteConfig } from '../lib/site/site-config.js';
 import type { DataFile } from '../lib/site/site-data.js';
 import { routeKey } from '../lib/text/names.js';
 import { formatPath, valueAt, type ValuePath } from '../lib/text/value-path.js';
 import { fieldsAt, type Schema } from './schema-shape.js';
-import { contentPositions } from './yaml/scheduled-file.js';
+import type { YamlPositions } from './yaml/yaml-positions.js';
 
 interface Placed {
   readonly value: unknown;
@@ -37,13 +36,13 @@ export function uniqueFlaw({ unique, schema }: Pick<Data, 'unique' | 'schema'>):
 
 /** Reports values of `unique` fields that are there twice, with both positions. */
 export function reportDuplicates(
-  root: string,
   entries: readonly DataFile[],
   { unique }: Data,
-  { site, report }: { readonly site: SiteConfig; readonly report: Report },
+  positionsOf: (file: string) => YamlPositions,
+  report: Report,
 ): void {
   const shown = ({ file, path }: { readonly file: string; readonly path: ValuePath }) => {
-    const positions = contentPositions(root, file, site);
+    const positions = positionsOf(file);
     return { path: positions.path(path), ...positions.shown(positions.value(path)) };
   };
   for (const rule of rulesOf(unique)) {

@@ -104,14 +104,22 @@ it('fetches pages of an API and the pictures that its fields name, and builds of
   // A picture that is lost is fetched again; one that no field names any more goes.
   await site.remove(`site/assets/${mint}`);
   expect((await site.cli(['data', 'status'])).stdout).toMatch(/products +outdated/);
+  expect(await problemsOf(site)).toContain(
+    `data-source-outdated: \`site/assets/${mint}\` was removed since it was fetched.`,
+  );
   expect((await site.cli(['data', 'update'], TOKEN)).stdout).toMatch(/products +updated/);
   expect(await site.exists(`site/assets/${mint}`)).toBe(true);
   await site.edit('site/data/products.source.ts', 'return { rows }', 'return { rows: rows.slice(0, 1) }');
   expect(await problemsOf(site)).toEqual([
-    'data-source-outdated: `site/data/products.source.ts` was changed since it fetched the data.',
+    'data-source-outdated: `site/data/products.source.ts` was changed since `site/data/products.json` was fetched.',
   ]);
   expect((await site.cli(['data', 'update'], TOKEN)).code).toBe(0);
   expect([await site.exists(`site/assets/${mint}`), await site.exists(`site/assets/${sage}`)]).toEqual([true, false]);
+  await site.edit('sources/absolute.ts', 'path, origin', 'path.trim(), origin');
+  expect(await problemsOf(site)).toEqual([
+    'data-source-outdated: `sources/absolute.ts` was changed since `site/data/products.json` was fetched.',
+  ]);
+  expect((await site.cli(['data', 'update'], TOKEN)).stdout).toMatch(/products +updated/);
   // An incremental build equals a clean one.
   expect(await problemsOf(site)).toEqual([]);
   const incremental = await site.read('dist.audit/manifest.json');
@@ -136,7 +144,7 @@ it('keeps the data of the last time if the loader or a picture fails', async () 
     return stdout;
   };
   for (const [answer, message] of [
-    [{ body: '<!doctype html><title>Log in</title>' }, 'It is no picture that browsers show.'],
+    [{ body: '<!doctype html><title>Log in</title>' }, 'It is no picture that browsers show: it is an HTML page.'],
     [{ status: 500 }, 'The server answered with status 500.'],
     [{ location: `${other.origin}/mint` }, 'which is no `https:` address'],
     [{ body: photo.subarray(0, 40) }, 'could not be decoded'],
@@ -150,7 +158,7 @@ it('keeps the data of the last time if the loader or a picture fails', async () 
     changed['/pictures/mint'] = answer;
     const said = await failureOf();
     expect(said).toContain(message);
-    expect(said).toContain('data-source-failed  site/data/products.json:5:16');
+    expect(said).toContain('data-source-failed  .islet/refused/products.json:5:16');
   }
   expect(other.requests).toEqual([]);
   delete changed['/pictures/mint'];
@@ -160,7 +168,7 @@ it('keeps the data of the last time if the loader or a picture fails', async () 
     /data-loader-failed {2}site\/data\/products\.source\.ts:18:36[^]*is not a function/,
   );
   changed['/api/products'] = { status: 401 };
-  expect(await failureOf()).toContain('`products?page=1`: The server answered with status 401.');
+  expect(await failureOf()).toContain('`products?page=1`: The server answered with status 401, so it does not accept');
   delete changed['/api/products'];
   const code = await site.read('site/data/products.source.ts');
   for (const [from, to, message] of [
@@ -173,4 +181,41 @@ it('keeps the data of the last time if the loader or a picture fails', async () 
     await site.write('site/data/products.source.ts', code.replace(from, to));
     expect(await failureOf()).toContain(message);
   }
+});
+
+it('asks once more where a kept connection was closed', async () => {
+  const pages = shop();
+  let answers = 0;
+  const { origin, requests } = await standIn((path) => {
+    answers += 1;
+    return answers === 2 ? { closes: true } : pages(path);
+  });
+  const site = await siteWith(origin);
+  const { code } = await site.cli(['data', 'update'], TOKEN);
+  expect([code, requests.length]).toEqual([0, 6]);
+});
+
+it('refuses data that the build would refuse: equal values of `unique` fields, and files that are too large', async () => {
+  const row = { name: 'Mint', image: '/pictures/mint' };
+  const products = [row, row];
+  const pages = shop();
+  const { origin } = await standIn((path) =>
+    path.pathname === '/api/products' ? { body: { products, pages: 1 } } : pages(path),
+  );
+  const site = await siteWith(origin);
+  await site.edit('templates/data/products.ts', "kind: 'single',", "kind: 'single',\n  unique: 'rows.name',");
+  const twice = await site.cli(['data', 'update'], TOKEN);
+  expect([twice.code, twice.stdout]).toEqual([
+    1,
+    expect.stringContaining('data-claimed-twice  .islet/refused/products.json:8:15'),
+  ]);
+  products.pop();
+  row.name = 'M'.repeat(1_500_000);
+  expect((await site.cli(['data', 'update'], TOKEN)).code).toBe(0);
+  expect(await problemsOf(site)).toEqual([]);
+  const code = await site.read('site/data/products.source.ts');
+  await site.write('site/data/products.source.ts', code.replace('{ rows }', "{ rows, more: 'M'.repeat(20_000_000) }"));
+  const large = await site.cli(['data', 'update'], TOKEN);
+  expect([large.code, large.stdout]).toEqual([1, expect.stringContaining('the limit is 20000000')]);
+  expect(await site.exists('site/data/products.json')).toBe(true);
 });

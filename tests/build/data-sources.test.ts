@@ -73,7 +73,7 @@ it('fetches data, checks it, and builds from what was fetched', async () => {
 
   // Data that is not valid, or no answer, leaves the data of the last time.
   for (const [answer, message] of [
-    ['name,price\nMint,cheap\n', 'content-wrong-type  site/data/prices.csv:2:6'],
+    ['name,price\nMint,cheap\n', 'content-wrong-type  .islet/refused/prices.csv:2:6'],
     ['', 'data-source-failed  site/data/prices.source.yaml:1:6'],
   ] as const) {
     server.answer = answer;

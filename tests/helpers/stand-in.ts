@@ -7,6 +7,8 @@ export interface StandInAnswer {
   readonly location?: string;
   /** An object is sent as JSON. */
   readonly body?: Uint8Array | string | object;
+  /** Whether the connection is ended instead. */
+  readonly closes?: boolean;
 }
 
 export interface StandIn {
@@ -27,7 +29,12 @@ export async function standIn(answer: (path: URL, body: string) => StandInAnswer
     request.on('end', () => {
       const { url = '/', headers } = request;
       requests.push({ path: url, headers, body: sent });
-      const { status, location, body = '' } = answer(new URL(url, 'http://stand-in.example'), sent) ?? { status: 404 };
+      const found = answer(new URL(url, 'http://stand-in.example'), sent) ?? { status: 404 };
+      const { status, location, body = '', closes = false } = found;
+      if (closes) {
+        request.socket.destroy();
+        return;
+      }
       response.writeHead(status ?? (location === undefined ? 200 : 302), location === undefined ? {} : { location });
       response.end(typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body));
     });

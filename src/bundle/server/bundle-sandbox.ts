@@ -20,7 +20,8 @@ export const SANDBOX_FILE = 'site/sandbox/sandbox.ts';
 export async function bundleSandbox(root: string): Promise<string> {
   if (!existsSync(join(root, SANDBOX_FILE)))
     throw failure('sandbox-missing', { message: `There is no \`${SANDBOX_FILE}\`.` });
-  const [output] = await compileForNode(root, SANDBOX_FILE, 'sandbox-build-failed');
+  const { outputs } = await compileForNode(root, SANDBOX_FILE, 'sandbox-build-failed');
+  const [output] = outputs;
   if (output === undefined) throw new TypeError('esbuild wrote nothing.');
   const code = output.contents;
   const folder = join(isletFolder(root), 'sandbox/services');
@@ -35,7 +36,7 @@ export async function bundleSandbox(root: string): Promise<string> {
 
 /**
  * Compiles a file of the site, and what it imports of it, into one module for Node. Packages stay external: the site's
- * or, if it does not have them, the generator's.
+ * or, if it does not have them, the generator's. `inputs` are the paths of these files relative to the root.
  * @throws IsletError `problem`
  */
 export async function compileForNode(
@@ -43,14 +44,15 @@ export async function compileForNode(
   file: string,
   problem: DiagnosticName,
   options: Pick<BuildOptions, 'outdir' | 'entryNames' | 'outExtension' | 'sourcemap' | 'sourcesContent'> = {},
-): Promise<OutputFile[]> {
+): Promise<{ readonly outputs: OutputFile[]; readonly inputs: readonly string[] }> {
   try {
-    const { outputFiles } = await esbuild().build({
+    const { outputFiles, metafile } = await esbuild().build({
       absWorkingDir: root,
       // Relative, since esbuild would read special characters in the project's path as a pattern.
       entryPoints: [`./${file}`],
       bundle: true,
       write: false,
+      metafile: true,
       format: 'esm',
       platform: 'node',
       target: NODE_TARGET,
@@ -59,7 +61,7 @@ export async function compileForNode(
       plugins: [externalPackages],
       ...options,
     });
-    return outputFiles;
+    return { outputs: outputFiles, inputs: Object.keys(metafile.inputs) };
   } catch (error) {
     if (error instanceof Error && 'errors' in error)
       throw new IsletError(fromEsbuild(root, (error as BuildFailure).errors, problem));

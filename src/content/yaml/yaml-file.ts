@@ -8,6 +8,7 @@ import { IN_ITS_PLACE, oddKind } from '../../lib/fs/file-kind.js';
 import { mergeConflicts } from '../../lib/text/merge-marks.js';
 import { sourceFile } from '../../lib/site/item-file.js';
 import { readRegularFile } from '../../lib/fs/read-file.js';
+import { parsePlainJson } from './parser/plain-json.js';
 import { parsePlainYaml } from './parser/plain-yaml.js';
 import { csvDocument, isCsv } from './csv-document.js';
 import { bodyOf, isMarkdown, splitPage } from './markdown-page.js';
@@ -24,8 +25,8 @@ import { yamlPositions } from './yaml-positions.js';
 import { unreadableCharacters } from './messages/unreadable-characters.js';
 import { invalidValues } from './messages/invalid-values.js';
 
-/** Maximum size of a content file in bytes: ten times the longest page written by hand. */
-export const MAX_BYTES = 1_000_000;
+/** Maximum size of a content file in bytes: ten times the longest page written by hand. JSON is written by programs. */
+export const maxBytes = (file: string): number => (file.endsWith('.json') ? 20_000_000 : 1_000_000);
 
 /** Maximum number of values that aliases expand to in one file; the default of `yaml`. */
 const MAX_ALIASES = 100;
@@ -68,6 +69,11 @@ export function sourceText(root: string, file: string): string {
 
 /** Parses the bytes of `file`. @throws IsletError as {@link readYamlFile} does */
 export function parseYamlFile(file: string, bytes: Buffer): YamlFile {
+  if (bytes.length > maxBytes(file))
+    throw failure('yaml-too-large', {
+      message: `The file has ${String(bytes.length)} bytes; the limit is ${String(maxBytes(file))}.`,
+      position: { file, line: 1, column: 1 },
+    });
   const text = decode(file, bytes);
   const unreadable = unreadableCharacters(file, text, bytes);
   if (unreadable.length > 0) throw new IsletError(unreadable);
@@ -112,7 +118,7 @@ export function parseYaml(file: string, text: string): Record<string, unknown> {
   // To the parsers JSON is YAML, which allows more.
   const mistake = jsonSyntax(file, text);
   if (mistake) throw new IsletError([mistake]);
-  return parsePlainYaml(text) ?? parseAnyYaml(file, text);
+  return (file.endsWith('.json') ? parsePlainJson(text) : parsePlainYaml(text)) ?? parseAnyYaml(file, text);
 }
 
 /** The same for any YAML, with the `yaml` package. @throws IsletError with every problem */
@@ -204,12 +210,6 @@ function readBytes(root: string, file: string): Buffer {
       message: `\`${file}\` ${odd ?? `could not be read (${code})`}.`,
       position: { file },
       remedy: odd && IN_ITS_PLACE,
-    });
-  }
-  if (bytes.length > MAX_BYTES) {
-    throw failure('yaml-too-large', {
-      message: `The file has ${String(bytes.length)} bytes; the limit is ${String(MAX_BYTES)}.`,
-      position: { file, line: 1, column: 1 },
     });
   }
   return bytes;

@@ -15,6 +15,8 @@ const MOST_REQUESTS = 10_000;
 const MOST_BYTES = 20_000_000;
 
 export interface Loader extends Pick<DataSource, 'url' | 'holds' | 'headers'> {
+  /** The files that it is made of, relative to the root. */
+  readonly inputs: readonly string[];
   /** Returns its data as JSON. @throws IsletError `data-loader-failed`, `data-source-failed` */
   run(request: RequestData): Promise<Buffer>;
 }
@@ -23,7 +25,7 @@ export interface Loader extends Pick<DataSource, 'url' | 'holds' | 'headers'> {
 export async function openLoader(root: string, source: DataSource, signal: AbortSignal | undefined): Promise<Loader> {
   const { file } = source;
   const folder = join(isletFolder(root), 'sources');
-  const module = await bundleLoader(root, file, folder);
+  const { module, inputs } = await bundleLoader(root, file, folder);
   const faultOf = (error: unknown): unknown => {
     if (error instanceof IsletError || signal?.aborted === true) return error;
     const place = error instanceof Error ? templateFrame(error.stack ?? '', { root, folder })?.position : undefined;
@@ -50,6 +52,7 @@ export async function openLoader(root: string, source: DataSource, signal: Abort
     );
   return {
     ...requestOf(data),
+    inputs,
     async run(request) {
       let count = 0;
       const context = {

@@ -10,7 +10,7 @@ import { ASSETS_FOLDER, indexAssets } from '../../images/asset-index.js';
 import { tooManyPixels } from '../../images/image-pixels.js';
 import { optimizeSvg } from '../../images/optimize-svg.js';
 import { IMAGE_EXTENSIONS } from '../../lib/site/asset-forms.js';
-import { FORMATS } from '../../lib/site/file-formats.js';
+import { contentOf, FORMATS } from '../../lib/site/file-formats.js';
 import { sortedKeys } from '../../lib/text/code-unit-order.js';
 import { svgText } from '../../lib/text/encoding.js';
 import { sha256Hex } from '../../lib/text/hash.js';
@@ -41,6 +41,12 @@ export interface PictureSource {
   readonly signal: AbortSignal | undefined;
 }
 
+export interface FetchedPictures {
+  readonly pictures: Pictures;
+  /** The data with their paths. */
+  readonly content: string;
+}
+
 /**
  * Fetches the pictures that the fields `image()` of data name by address into `site/assets/`, and returns the data with
  * their paths. `undefined` if there are none.
@@ -54,7 +60,7 @@ export async function fetchPictures({
   schema,
   request,
   signal,
-}: PictureSource): Promise<{ readonly pictures: Pictures; readonly content: string } | undefined> {
+}: PictureSource): Promise<FetchedPictures | undefined> {
   const value = structuredClone(data.value);
   const places = new Map<string, ValuePath>();
   const pictures = new Map<string, Pictures[string]>();
@@ -139,7 +145,10 @@ async function pictureOf(
 ): Promise<{ readonly extension: string; readonly content: Buffer }> {
   const start = bytes.toString('latin1', 0, 256);
   const extension = IMAGE_EXTENSIONS.find((ending) => FORMATS.get(ending)?.some((pattern) => pattern.test(start)));
-  if (extension === undefined) throw fault('It is no picture that browsers show.');
+  if (extension === undefined) {
+    const what = contentOf(start);
+    throw fault(`It is no picture that browsers show${what === undefined ? '' : `: it ${what}`}.`);
+  }
   if (extension !== 'svg') return { extension, content: bytes };
   try {
     return { extension, content: Buffer.from(await optimizeSvg(svgText(bytes))) };

@@ -20,6 +20,20 @@ export type RequestData = (
 ) => Promise<Buffer>;
 
 /**
+ * Sends a request, and a `GET` once more if its connection was closed: a server may end a kept connection at the moment in
+ * which the next request takes it (RFC 9110, 9.2.2).
+ */
+async function send(address: URL, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, init);
+  } catch (error) {
+    const { code } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException;
+    if (init.method !== 'GET' || (code !== 'UND_ERR_SOCKET' && code !== 'ECONNRESET')) throw error;
+    return fetch(address, init);
+  }
+}
+
+/**
  * Requests for a source at `url`: to its origin, or to `https:` addresses. Only its origin gets `headers`.
  *
  * @param signal aborts all requests
@@ -39,7 +53,7 @@ export function createRequests(url: string, headers: readonly [string, string][]
     let address = first;
     for (let count = 0; count <= MOST_REDIRECTS; count += 1) {
       const init = { method, headers: sent, signal: aborted, redirect: 'manual', ...(body !== undefined && { body }) };
-      const response = await fetch(address, init as RequestInit);
+      const response = await send(address, init as RequestInit);
       const location = response.headers.get('location');
       if (location === null || !/^30[12378]$/.test(String(response.status))) return response;
       await response.body?.cancel();
@@ -60,7 +74,12 @@ export function createRequests(url: string, headers: readonly [string, string][]
     const timeout = AbortSignal.timeout(TIMEOUT);
     try {
       const response = await follow(address, request, signal ? AbortSignal.any([signal, timeout]) : timeout, failed);
-      if (!response.ok) throw failed(`The server answered with status ${String(response.status)}.`);
+      const { status } = response;
+      const isRefused = status === 401 || status === 403;
+      if (!response.ok)
+        throw failed(
+          `The server answered with status ${String(status)}${isRefused ? ', so it does not accept the `headers`' : ''}.`,
+        );
       const chunks: Uint8Array[] = [];
       let size = 0;
       for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {

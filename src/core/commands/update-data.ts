@@ -1,21 +1,25 @@
-import { join } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
 import {
   isAsLocked,
   readDataSources,
   readLock,
   snapshotProblem,
   sourcePlace,
+  textHash,
   type DataLock,
   type DataSource,
 } from '../../content/data-sources.js';
 import { dataSchema, validateData } from '../../content/load-data.js';
-import { MAX_BYTES, parseYamlFile } from '../../content/yaml/yaml-file.js';
-import { createReport, failure, type IsletError } from '../../errors/index.js';
+import { maxBytes, parseYamlFile } from '../../content/yaml/yaml-file.js';
+import { createReport, failure, IsletError } from '../../errors/index.js';
+import { isletFolder } from '../../lib/fs/islet-folder.js';
 import { writeWhole } from '../../lib/fs/write-whole.js';
 import { sha256Hex } from '../../lib/text/hash.js';
 import { templateFault } from '../../render/faults/template-faults.js';
 import { openProject, type Project } from '../project/open-project.js';
-import { createRequests } from './data-requests.js';
+import type { FetchedPictures } from './data-pictures.js';
+import { createRequests, type RequestData } from './data-requests.js';
 
 export interface DataStatus {
   readonly name: string;
@@ -92,22 +96,54 @@ async function update(project: Project, source: DataSource, signal: AbortSignal 
   const { root } = project;
   const before = readLock(root, source);
   const wasOutdated = statusOf(root, source).state === 'outdated';
-  const loader =
-    source.loader === undefined
-      ? undefined
-      : await import('./data-loader.js').then(({ openLoader }) => openLoader(root, source, signal));
+  const loader = source.isCode
+    ? await import('./data-loader.js').then(({ openLoader }) => openLoader(root, source, signal))
+    : undefined;
   const { url, headers, holds } = loader ?? source;
-  const failed = (message: string): IsletError =>
-    failure('data-source-failed', { message, ...sourcePlace(root, source) });
+  const failed = (message: string, setting = 'url'): IsletError =>
+    failure('data-source-failed', { message, ...sourcePlace(root, source, setting) });
   const sent = Object.entries(headers).map(([header, variable]): [string, string] => {
     const value = process.env[variable];
-    if (value === undefined) throw failed(`The environment variable \`${variable}\` is not set.`);
+    if (value === undefined) throw failed(`The environment variable \`${variable}\` is not set.`, 'headers');
     return [header, value];
   });
   const request = createRequests(url, sent, signal);
-  const answer = loader ? await loader.run(request) : await request(url, { most: MAX_BYTES }, failed);
+  const answer = loader ? await loader.run(request) : await request(url, { most: maxBytes(source.snapshot) }, failed);
   // Git may store texts with the line ends of Unix; the hash must hold in a clone.
   const bytes = Buffer.from(answer.toString('latin1').replaceAll('\r\n', '\n'), 'latin1');
+  const fetched = await checked(project, source, bytes, request, signal).catch((error: unknown) => {
+    throw error instanceof IsletError ? refused(root, source, bytes, error) : error;
+  });
+  const { pictures, content = bytes } = fetched ?? {};
+  const sha256 = sha256Hex(content);
+  const isSame = !wasOutdated && before?.sha256 === sha256;
+  const lock: DataLock = {
+    ...{ url, sha256, fetched: new Date().toISOString() },
+    ...(loader && {
+      loader: { files: loader.inputs.map((file) => ({ file, sha256: textHash(root, file) ?? '' })), holds },
+    }),
+    ...(pictures && { pictures }),
+  };
+  writeWhole(join(root, source.snapshot), content);
+  writeWhole(join(root, source.lock), `${JSON.stringify(lock, undefined, 2)}\n`);
+  const { removePictures } = await import('./data-pictures.js');
+  removePictures(root, before?.pictures ?? {}, pictures ?? {});
+  return { name: source.name, url, fetched: lock.fetched, state: isSame ? 'unchanged' : 'updated' };
+}
+
+/**
+ * Validates fetched data, and fetches the pictures that it names. Returns the data with their paths, if there are any.
+ *
+ * @throws IsletError with every problem
+ */
+async function checked(
+  project: Project,
+  source: DataSource,
+  bytes: Buffer,
+  request: RequestData,
+  signal: AbortSignal | undefined,
+): Promise<FetchedPictures | undefined> {
+  const { root } = project;
   const report = createReport();
   const onThrown = (error: unknown): void => {
     throw templateFault(error, { root, folder: project.bundle.folder }, undefined, source.snapshot);
@@ -117,18 +153,20 @@ async function update(project: Project, source: DataSource, signal: AbortSignal 
   if (data) report.attempt(() => validateData(data, context));
   report.throwIfErrors();
   const schema = source.snapshot.endsWith('.json') ? dataSchema(source.snapshot, context) : undefined;
-  const { fetchPictures, removePictures } = await import('./data-pictures.js');
-  const fetched = data && schema && (await fetchPictures({ root, source, data, schema, request, signal }));
-  const { pictures, content = bytes } = fetched ?? {};
-  const sha256 = sha256Hex(content);
-  const isSame = !wasOutdated && before?.sha256 === sha256;
-  const lock: DataLock = {
-    ...{ url, sha256, fetched: new Date().toISOString() },
-    ...(source.loader !== undefined && { loader: { sha256: source.loader, holds } }),
-    ...(pictures && { pictures }),
-  };
-  writeWhole(join(root, source.snapshot), content);
-  writeWhole(join(root, source.lock), `${JSON.stringify(lock, undefined, 2)}\n`);
-  removePictures(root, before?.pictures ?? {}, pictures ?? {});
-  return { name: source.name, url, fetched: lock.fetched, state: isSame ? 'unchanged' : 'updated' };
+  if (!data || !schema) return undefined;
+  const { fetchPictures } = await import('./data-pictures.js');
+  return fetchPictures({ root, source, data, schema, request, signal });
+}
+
+/** Keeps refused data in the cache, and names its file there: that of the last time has other lines. */
+function refused(root: string, { snapshot }: DataSource, bytes: Buffer, error: IsletError): IsletError {
+  const path = join(isletFolder(root), 'refused', basename(snapshot));
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, bytes);
+  const file = relative(root, path).replaceAll('\\', '/');
+  return new IsletError(
+    error.diagnostics.map((item) =>
+      item.position?.file === snapshot ? { ...item, position: { ...item.position, file } } : item,
+    ),
+  );
 }

@@ -74,7 +74,6 @@ async function showHead(
   return { result: { kind: 'approvals', approvals: chain.approvals.length, head: chain.head } };
 }
 
-/** The chain in a revision, or in a side of a merge. */
 async function chainIn(root: string, revision: string, side: string): Promise<Chain> {
   const text = await fileInRevision(root, revision, APPROVALS_FILE).catch((error: unknown) => {
     if (!(error instanceof IsletError)) throw error;

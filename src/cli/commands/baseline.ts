@@ -59,7 +59,6 @@ async function createFrom(context: CommandContext, flags: BaselineFlags): Promis
   return { result: { kind: 'baseline', done: 'The output is the baseline now.', open: [] } };
 }
 
-/** Lists open findings. Exit code 1 while there are any. */
 async function showStatus(context: CommandContext, flags: BaselineFlags): Promise<Ending> {
   const { open, report } = await compareWithBaseline(context, flags);
   const done =

@@ -133,7 +133,6 @@ export function runBuild(
   });
 }
 
-/** An error of a build, with the problems of the types. */
 async function withTypes(error: unknown, types: TypeCheck | undefined): Promise<unknown> {
   if (error instanceof IsletError)
     return new IsletError(withTypeProblems(error.diagnostics, (await types?.problems) ?? []));

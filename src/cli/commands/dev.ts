@@ -117,7 +117,6 @@ function codeNotes(code: string | undefined): string[] {
 /** Problems printed in full at once; the browser shows all of them. */
 const MAX_SHOWN = 5;
 
-/** Prints what a dev session does, as lines for people. */
 interface DevLog {
   update(update: DevUpdate): void;
   /** Prints new problems, or that all are fixed. */

@@ -167,7 +167,6 @@ function knownCategory(name: string): Category {
   throw failure('usage', { message: `There is no category \`${name}\`.`, remedy: suggestion(name, categories) });
 }
 
-/** Parses `--fail-on`. */
 function parseCategories(value: string): string[] {
   const names = value
     .split(',')

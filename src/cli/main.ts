@@ -42,7 +42,6 @@ function describeFailure(error: unknown): string {
   return describeMissingPackage(error) ?? describeInternalError(error, VERSION);
 }
 
-/** True if the current folder was removed. */
 function isWithoutFolder(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error && error.syscall === 'uv_cwd';
 }

@@ -1,75 +1,29 @@
 import { Command } from 'commander';
 
 interface CommandModule {
-  readonly summary: string;
-  /** Loads the function that declares the description, options and action. */
-  readonly load: () => Promise<(command: Command) => void>;
+  /** Declares the description, options and action. */
+  readonly declareCommand: (command: Command) => void;
 }
 
 /** All commands, in the order of the help. A module is loaded only if its command is named. */
-const COMMANDS: Readonly<Record<string, CommandModule>> = {
-  init: { summary: 'start a new site', load: async () => (await import('./commands/init.js')).declareInit },
-  import: {
-    summary: 'take over a site of Hugo, Jekyll or WordPress',
-    load: async () => (await import('./commands/import.js')).declareImport,
-  },
-  build: { summary: 'build the site', load: async () => (await import('./commands/build.js')).declareBuild },
-  merge: {
-    summary: 'join the parts of a site that were built with --shard',
-    load: async () => (await import('./commands/merge.js')).declareMerge,
-  },
-  dev: {
-    summary: 'show the site while it is being edited',
-    load: async () => (await import('./commands/dev.js')).declareDev,
-  },
-  preview: {
-    summary: 'show the built site on this machine',
-    load: async () => (await import('./commands/preview.js')).declarePreview,
-  },
-  routes: {
-    summary: 'list every route of the site',
-    load: async () => (await import('./commands/routes.js')).declareRoutes,
-  },
-  explain: {
-    summary: 'show where a page comes from',
-    load: async () => (await import('./commands/explain.js')).declareExplain,
-  },
-  new: {
-    summary: 'start a new page, template, island or kind of data',
-    load: async () => (await import('./commands/new-page.js')).declareNew,
-  },
-  move: {
-    summary: 'rename a page with the links to it',
-    load: async () => (await import('./commands/move.js')).declareMove,
-  },
-  data: {
-    summary: 'fetch data from other places',
-    load: async () => (await import('./commands/data.js')).declareData,
-  },
-  cms: {
-    summary: 'write the configuration of a CMS in git',
-    load: async () => (await import('./commands/cms.js')).declareCms,
-  },
-  verify: {
-    summary: 'check that the output is what was built',
-    load: async () => (await import('./commands/verify.js')).declareVerify,
-  },
-  audit: {
-    summary: 'list what the built site publishes',
-    load: async () => (await import('./commands/audit.js')).declareAudit,
-  },
-  check: {
-    summary: 'check the built site against rules',
-    load: async () => (await import('./commands/check.js')).declareCheck,
-  },
-  diff: {
-    summary: 'show what changed between two outputs',
-    load: async () => (await import('./commands/diff.js')).declareDiff,
-  },
-  baseline: {
-    summary: 'approve what changed since the last approved output',
-    load: async () => (await import('./commands/baseline.js')).declareBaseline,
-  },
+const COMMANDS: Readonly<Record<string, readonly [summary: string, load: () => Promise<CommandModule>]>> = {
+  init: ['start a new site', () => import('./commands/init.js')],
+  import: ['take over a site of Hugo, Jekyll or WordPress', () => import('./commands/import.js')],
+  build: ['build the site', () => import('./commands/build.js')],
+  merge: ['join the parts of a site that were built with --shard', () => import('./commands/merge.js')],
+  dev: ['show the site while it is being edited', () => import('./commands/dev.js')],
+  preview: ['show the built site on this machine', () => import('./commands/preview.js')],
+  routes: ['list every route of the site', () => import('./commands/routes.js')],
+  explain: ['show where a page comes from', () => import('./commands/explain.js')],
+  new: ['start a new page, template, island or kind of data', () => import('./commands/new-page.js')],
+  move: ['rename a page with the links to it', () => import('./commands/move.js')],
+  data: ['fetch data from other places', () => import('./commands/data.js')],
+  cms: ['write the configuration of a CMS in git', () => import('./commands/cms.js')],
+  verify: ['check that the output is what was built', () => import('./commands/verify.js')],
+  audit: ['list what the built site publishes', () => import('./commands/audit.js')],
+  check: ['check the built site against rules', () => import('./commands/check.js')],
+  diff: ['show what changed between two outputs', () => import('./commands/diff.js')],
+  baseline: ['approve what changed since the last approved output', () => import('./commands/baseline.js')],
 };
 
 /**
@@ -85,9 +39,9 @@ export async function createProgram(version: string, words?: readonly string[]):
     .helpCommand(false)
     .exitOverride()
     .addHelpText('after', '\nExamples:\n  $ islet dev\n  $ islet build\n  $ islet preview\n  $ islet build --help');
-  for (const [name, { summary, load }] of Object.entries(COMMANDS)) {
+  for (const [name, [summary, load]] of Object.entries(COMMANDS)) {
     const command = program.command(name).summary(summary);
-    if (words === undefined || words.includes(name)) (await load())(command);
+    if (words === undefined || words.includes(name)) (await load()).declareCommand(command);
   }
   declareHelp(program);
   // Set last, because commands inherit it: the arguments of commands that are not loaded are unknown.

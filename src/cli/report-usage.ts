@@ -40,7 +40,6 @@ function reporterOf(words: readonly string[]): ReporterName | undefined {
   return reporterNames.find((name) => name === named);
 }
 
-/** The words that name a command. */
 function commandOf(program: Command, words: readonly string[]): string {
   const names: string[] = [];
   let command = program;

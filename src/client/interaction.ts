@@ -32,7 +32,6 @@ export function holdEvents(): void {
   for (const type of ['click', 'keydown']) addEventListener(type, hold as EventListener, true);
 }
 
-/** The island of an event if the island waits for its code. */
 function waitingIsland(event: Event): HTMLElement | undefined {
   // The target may be the document, which has no `closest`.
   const island = (event.target as Partial<Element>).closest?.<HTMLElement>('islet-island');

@@ -1,6 +1,5 @@
 /** A hydration error from which React recovered by rendering the island again in the browser. */
 export interface Recovered {
-  /** Name of the island. */
   readonly island: string;
   readonly error: Error;
 }

@@ -34,7 +34,6 @@ export function definitionPlace(file: string, text: string, path: string | undef
   return { ...place, line, endLine: line };
 }
 
-/** Position of a name in a text. */
 interface Written {
   readonly index: number;
   readonly length: number;
@@ -51,7 +50,6 @@ function keyIn(text: string, path: string | undefined): Written | undefined {
   return first && !second ? { index: first.index + (first[1] ?? '').length, length: key.length } : undefined;
 }
 
-/** Matches the start of a comment line. */
 const COMMENT = /^\s*(?:\/\/|\/?\*)/;
 
 function exportIn(text: string): Written | undefined {

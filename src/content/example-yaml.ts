@@ -26,7 +26,6 @@ function exampleOf({ id, definition }: LoadedTemplate, words: PageWords): Readon
   return { template: id, title: words.title ?? title, description: words.description ?? description, ...fields };
 }
 
-/** Returns values as YAML with a comment above each field. */
 function withMeanings(example: object, { schema }: LoadedTemplate): string {
   const { Document, isMap, isScalar } = yamlLibrary();
   const document = new Document(example);

@@ -36,7 +36,6 @@ export interface Explanation {
 /** Invisible format characters such as U+200B, and spaces other than U+0020. */
 const UNSEEN = /\p{Cf}|(?! )\p{Zs}/u;
 
-/** A value that was validated. */
 interface Checked {
   readonly schema: z.ZodType;
   readonly value: unknown;

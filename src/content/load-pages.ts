@@ -84,7 +84,6 @@ function unreadRoute(file: string, ofFile: string, { root, site }: LoadPageConte
   return report.attempt(() => pagePlace(readYamlFile(root, file), site, report).route) ?? ofFile;
 }
 
-/** Names the defaults of a page as its inputs. */
 function withInputs(page: Page, defaults: readonly YamlFile[]): Page {
   if (defaults.length === 0) return page;
   return { ...page, inputs: { files: defaults.map(({ file }) => file), listsPages: false } };

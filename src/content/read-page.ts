@@ -134,7 +134,6 @@ function uncheckedPage(source: YamlFile): UncheckedPage {
   return { template: templateName(source), value: source.value };
 }
 
-/** Validates a file against its template. Returns `undefined` and reports the problems if it is invalid. */
 function readAs(
   template: LoadedTemplate,
   source: YamlFile,
@@ -191,7 +190,6 @@ function splitFields(page: PageFields): { readonly fields: RecordFields; readonl
   return { fields: fields as unknown as RecordFields, content };
 }
 
-/** The summary of a page whose kind has none. */
 const NO_SUMMARY: Readonly<Record<string, Json>> = Object.freeze({});
 
 /** Returns the summary of a page; `undefined` if it is not JSON, which is reported. */

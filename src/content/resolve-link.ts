@@ -9,6 +9,7 @@ import { anchorIn } from '../lib/text/names.js';
 import { isOutside, siteAddress, sitePath } from '../lib/site/base-path.js';
 import { nearestRoutes, routeRemedy, SAME_DATES, withoutBase } from '../lib/site/nearest-routes.js';
 import { isFileName, linkRemedy } from './rich-text/link-address.js';
+import { decodedAddress } from '../lib/text/path-pattern.js';
 
 /** The targets of references. Paths may have any spelling that `lib/text/names.ts` treats as equal. */
 export interface ReferenceTargets {
@@ -108,7 +109,7 @@ function problemOf(written: string, path: string, isRooted: boolean, context: Li
 type Problem = NonNullable<ResolvedLink['problem']>;
 
 function missingPage(written: string, { targets, origin, base, own }: LinkContext): Problem | undefined {
-  const path = normaliseHref(readableLink(written));
+  const path = normaliseHref(decodedAddress(written));
   const reason = targets.unpublished(siteAddress(base, path));
   if (reason !== undefined)
     return { name: 'link-unknown-route', message: `\`${path}\` is not published: ${reason}.`, remedy: SAME_DATES };
@@ -170,16 +171,6 @@ function ownAddress(href: string, written: string, { targets, base }: LinkContex
 
 /** Remedy for a missing file. */
 export const ADD_FILE = 'Add the file; there is none in `site/assets/` yet.';
-
-/** Decodes a link as people write it. Characters with a meaning in an address stay encoded. */
-export function readableLink(href: string): string {
-  try {
-    return decodeURI(href);
-  } catch {
-    // Only malformed encoding throws.
-    return href;
-  }
-}
 
 const HREF = /(<a\b(?:[^">]|"[^"]*")*? href=")([^"]*)"/g;
 

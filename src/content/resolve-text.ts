@@ -10,7 +10,7 @@ import { formatPath, type ValuePath } from '../lib/text/value-path.js';
 import type { Problems } from './content-problems.js';
 import { explainIssue } from './explain-issue.js';
 import { walkFields } from './field-walker.js';
-import { readableLink, replaceLinks } from './resolve-link.js';
+import { replaceLinks } from './resolve-link.js';
 import {
   checkAsset,
   checkLink,
@@ -22,6 +22,7 @@ import { pictureMarkup } from './rich-text/picture-markup.js';
 import type { PreparedText, TextSpan, WrittenComponent } from './rich-text/prepared-text.js';
 import { schemaIssues } from './schema-issues.js';
 import { strictSchema } from './strict-schema.js';
+import { decodedAddress } from '../lib/text/path-pattern.js';
 
 /** A rich text in its field: the value that templates get, the prepared text, and the file that it is in. */
 export interface PlacedText {
@@ -58,10 +59,9 @@ function addProblem(
 
 /** Returns an address as the author wrote it. Markdown percent-encodes addresses. */
 function writtenIn({ prepared }: PlacedText, address: string): string {
-  return prepared.value.source.includes(address) ? address : readableLink(address);
+  return prepared.value.source.includes(address) ? address : decodedAddress(address);
 }
 
-/** Returns the HTML of a text with canonical links. */
 function withLinks(html: string, text: PlacedText): string {
   const respelled = new Map<string, string>();
   for (const href of text.prepared.links) {

@@ -2,7 +2,6 @@
 export interface VisibleMarkup {
   /** The markup as written. */
   readonly source: string;
-  /** The remedy. */
   readonly remedy: string;
 }
 

@@ -35,7 +35,6 @@ export interface Emitter {
   files(): readonly EmittedFile[];
   /** Absolute path of the bytes of an emitted file. */
   placeOf(path: string): string | undefined;
-  /** An emitted file. */
   file(path: string): EmittedFile | undefined;
   /** True if the published output has an emitted file with the same bytes, which is then kept. */
   isUnchanged(path: string): boolean;

@@ -162,7 +162,6 @@ export function foldersAbove(path: string): string[] {
   return folders;
 }
 
-/** The folders of all paths, each once. */
 function foldersOf(paths: readonly string[]): Set<string> {
   const folders = new Set(['']);
   for (const path of paths)

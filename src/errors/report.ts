@@ -18,6 +18,8 @@ export interface Report {
   count(): number;
   /** All diagnostics, sorted, or those of `reportOrigin` alone. One that was added several times has the routes of all. */
   list(): Diagnostic[];
+  /** The same, and forgets them. */
+  take(): Diagnostic[];
   /** @throws IsletError with all diagnostics if any of them is an error. */
   throwIfErrors(): void;
 }
@@ -80,6 +82,12 @@ export function createReport(): Report {
       const all = [...found.values()];
       const first = all.filter((item) => origins.has(item));
       return sortDiagnostics(first.length > 0 ? first : all);
+    },
+    take() {
+      const taken = report.list();
+      found.clear();
+      errors = 0;
+      return taken;
     },
     throwIfErrors() {
       if (errors > 0) throw new IsletError(report.list());

@@ -11,6 +11,7 @@ import { cleanHtml, TAG, type Targets } from './clean-html.js';
 import { tidyKramdown } from './kramdown.js';
 import type { Heading, Markup } from './old-site.js';
 import { typographic } from './typography.js';
+import { decodedAddress } from '../lib/text/path-pattern.js';
 
 export interface ConvertedText {
   readonly text: string;
@@ -123,7 +124,7 @@ function linkEdits(mask: string, source: string, { isTypographic }: Markup, targ
     const open = openingOf(mask, index);
     if (whole === '' || open === undefined) continue;
     const end = index + 2 + whole.length;
-    const plain = decoded(address.replace(/^<|>$/g, '').replace(/\\([!-/:-@[-`{-~])/g, '$1'));
+    const plain = decodedAddress(address.replace(/^<|>$/g, '').replace(/\\([!-/:-@[-`{-~])/g, '$1'));
     const words = source.slice(open + 1, index);
     const title = whole.slice(whole.indexOf(address) + address.length, -1);
     if (mask[open - 1] === '!') {
@@ -144,7 +145,7 @@ function linkEdits(mask: string, source: string, { isTypographic }: Markup, targ
   for (const { 0: whole, 1: label = '', 2: address = '', index } of mask.matchAll(
     /^( {0,3}\[(?!\^)[^\]\n]+\]:[ \t]*)(<[^>\n]*>|\S+)/gm,
   )) {
-    const plain = decoded(address.replace(/^<|>$/g, ''));
+    const plain = decodedAddress(address.replace(/^<|>$/g, ''));
     const target = /\.(?:png|jpe?g|gif|svg|webp|avif)$/i.test(plain) ? targets.picture(plain) : undefined;
     edits.push({
       at: index,
@@ -171,15 +172,6 @@ function openingOf(mask: string, close: number): number | undefined {
     if (depth === 0) return at;
   }
   return undefined;
-}
-
-export function decoded(address: string): string {
-  try {
-    return decodeURI(address);
-  } catch {
-    // Only malformed encoding throws: it is what the address has.
-    return address;
-  }
 }
 
 function destination(address: string): string {

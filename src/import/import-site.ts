@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, realpathSync, statSync } from 'node
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { nameFromFolder, starterFiles } from '../core/commands/starter-files.js';
 import { failure } from '../errors/index.js';
-import { languageTag } from '../lib/text/language-tag.js';
+import { isRightToLeft, languageTag } from '../lib/text/language-tag.js';
 import { readHugo } from './engines/hugo.js';
 import { readJekyll } from './engines/jekyll.js';
 import { readWordpress } from './engines/wordpress.js';
@@ -163,9 +163,6 @@ function withLanguages(site: OldSite, note: AddNote): OldSite {
   return { ...site, pages, locales: site.locales.flatMap((code) => tagOf(code) ?? []) };
 }
 
-/** Scripts that are written from right to left. */
-const RIGHT_TO_LEFT = /^(?:Adlm|Arab|Hebr|Nkoo|Rohg|Syrc|Thaa)$/;
-
 function withSettings(text: string, { timeZone, locales, pages }: OldSite, target: string | undefined): string {
   const zone = timeZone === undefined ? '' : `timeZone: ${timeZone}\n`;
   const used = new Set([...locales.slice(1), ...pages.flatMap(({ fields }) => fields.locale ?? [])]);
@@ -173,8 +170,7 @@ function withSettings(text: string, { timeZone, locales, pages }: OldSite, targe
     .filter((code) => code !== locales[0])
     .map((code) => {
       const label = new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
-      const isRight = RIGHT_TO_LEFT.test(new Intl.Locale(code).maximize().script ?? '');
-      return `  - code: ${JSON.stringify(code)}\n    label: ${JSON.stringify(label)}\n${isRight ? '    dir: rtl\n' : ''}`;
+      return `  - code: ${JSON.stringify(code)}\n    label: ${JSON.stringify(label)}\n${isRightToLeft(code) ? '    dir: rtl\n' : ''}`;
     });
   const build = target === undefined ? '' : `build:\n  targets: [${target}]\n`;
   return text.replace(/^(locales:\n(?: {2}.*\n)*)/m, `$1${others.join('')}${zone}${build}`);

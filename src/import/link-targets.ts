@@ -2,11 +2,11 @@ import { mayBeLinked } from '../content/rich-text/link-address.js';
 import { RASTER, SVG } from '../lib/site/asset-forms.js';
 import { routeKey } from '../lib/text/names.js';
 import type { Targets } from './clean-html.js';
-import { decoded } from './convert-markdown.js';
 import type { ForeignFolder } from './foreign-folder.js';
 import type { AddNote } from './import-report.js';
 import type { OldPage, OldSite } from './old-site.js';
 import type { PlannedPage } from './plan-routes.js';
+import { decodedAddress } from '../lib/text/path-pattern.js';
 
 /** Whether islet writes this file itself, or hosts read it. */
 export function isRefused(address: string): boolean {
@@ -45,7 +45,7 @@ export function linkTargets(
     const rooted = local.startsWith('/');
     const below = rooted && base !== '' && `${local}/`.startsWith(`${base}/`) ? local.slice(base.length) || '/' : local;
     return [
-      decoded(new URL(below || '.', `http://x${encodeURI(page.address)}`).pathname),
+      decodedAddress(new URL(below || '.', `http://x${encodeURI(page.address)}`).pathname),
       ...(rooted ? [] : [`/${below}`]),
     ];
   };
@@ -66,7 +66,7 @@ export function linkTargets(
       if (found.length === 0) return outside(href, page);
       const query = rest.startsWith('?') ? found.map((one) => byAddress.get(one + rest)).find(Boolean) : undefined;
       const folder = page.source.replace(/[^/]*$/, '');
-      const file = decoded(new URL(path.replace(/^\//, ''), `http://x/${encodeURI(folder)}`).pathname).slice(1);
+      const file = decodedAddress(new URL(path.replace(/^\//, ''), `http://x/${encodeURI(folder)}`).pathname).slice(1);
       const route = query ?? found.map((one) => byAddress.get(keyOf(one))).find(Boolean) ?? bySource.get(file);
       if (route !== undefined) {
         const marked = rest.replace(/#.*/, `${FRAGMENT}$&${FRAGMENT}`);
@@ -100,7 +100,7 @@ export function linkTargets(
 }
 
 function keyOf(address: string): string {
-  return address.includes('?') ? address : routeKey(encodeURI(decoded(address)));
+  return address.includes('?') ? address : routeKey(encodeURI(decodedAddress(address)));
 }
 
 const LINK = new RegExp(`([^\\s(<"]*)${FRAGMENT}(#[^${FRAGMENT}]*)?${FRAGMENT}`, 'gu');
@@ -113,8 +113,8 @@ export function withFragments(
   note: AddNote,
 ): string {
   return text.replace(LINK, (_, path: string, fragment = '') => {
-    const target = path === '' ? route : decoded(path.replace(/\?.*$/, ''));
-    const id = decoded(String(fragment).slice(1));
+    const target = path === '' ? route : decodedAddress(path.replace(/\?.*$/, ''));
+    const id = decodedAddress(String(fragment).slice(1));
     if (fragment === '') return path || encodeURI(route);
     if (ids.get(target)?.has(id) === true) return `${path}${String(fragment)}`;
     note('left-out', 'A link leads to no heading of its page.', page.source, undefined, `${path}${String(fragment)}`);

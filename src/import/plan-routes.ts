@@ -1,9 +1,9 @@
 import { pathProblem } from '../lib/fs/confine.js';
 import { groupBy } from '../lib/text/group-by.js';
 import { routeKey } from '../lib/text/names.js';
-import { decoded } from './convert-markdown.js';
 import type { AddNote } from './import-report.js';
 import type { OldPage, OldSite } from './old-site.js';
+import { decodedAddress } from '../lib/text/path-pattern.js';
 
 /** Where a page of the old site is in the new one. */
 export interface PlannedPage {
@@ -59,12 +59,12 @@ export function planRoutes({ pages, locales }: OldSite, note: AddNote, withQueri
   const redirected = new Set<string>();
   const problemOf = (old: string): string | undefined => {
     if (old.includes('?') && !withQueries) return 'Not every host redirects by query: name yours with `--target`.';
-    const isPossible = /^\/[^\s#]*$/.test(old) && (old.includes('?') || !routes.has(keyOf(decoded(old))));
+    const isPossible = /^\/[^\s#]*$/.test(old) && (old.includes('?') || !routes.has(keyOf(decodedAddress(old))));
     return isPossible ? undefined : 'An old address is not redirected: a page has it, or it has a blank.';
   };
   const originals = originalsOf(planned, locales);
   return planned.map((one) => {
-    const formerly = one.page.formerly.map((old) => oldAddress(decoded(old)));
+    const formerly = one.page.formerly.map((old) => oldAddress(decodedAddress(old)));
     const redirectFrom = [...one.redirectFrom, ...formerly].filter((old) => {
       const problem = problemOf(old);
       if (problem !== undefined) note('left-out', problem, one.page.source, undefined, old);

@@ -32,13 +32,12 @@ export async function listen(server: Server, host: string, port: number, remedy?
       });
     });
   } catch (error) {
-    throw listenFailure(error, host, port, remedy === undefined ? {} : { remedy });
+    throw listenFailure(error, host, port, remedy);
   }
   const address = server.address();
   return origin(host, typeof address === 'object' && address !== null ? address.port : port);
 }
 
-/** Ports to try. */
 const MAX_PORTS = 20;
 
 /**
@@ -72,14 +71,12 @@ export async function closeServer(server: Server): Promise<void> {
   clearTimeout(timer);
 }
 
-function listenFailure(error: unknown, host: string, port: number, remedy: { readonly remedy?: string }): unknown {
+function listenFailure(error: unknown, host: string, port: number, remedy: string | undefined): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
   if (error.code === 'EADDRINUSE')
-    return failure('preview-port-in-use', { message: `Port ${port} of \`${host}\` is taken.`, ...remedy });
-  return failure('preview-cannot-listen', {
-    message: `The preview cannot listen on port ${port} of \`${host}\` (${String(error.code)}).`,
-    ...remedy,
-  });
+    return failure('preview-port-in-use', { message: `Port ${port} of \`${host}\` is taken.`, remedy });
+  const message = `The preview cannot listen on port ${port} of \`${host}\` (${String(error.code)}).`;
+  return failure('preview-cannot-listen', { message, remedy });
 }
 
 function origin(host: string, port: number): string {

@@ -50,7 +50,6 @@ function walk(from: readonly string[], next: (place: string) => readonly string[
   }
 }
 
-/** The paths of the imports that are not external. */
 function localPaths(imports: readonly { readonly path: string; readonly external?: boolean }[]): string[] {
   return imports.filter(({ external }) => external !== true).map(({ path }) => path);
 }

@@ -118,7 +118,6 @@ function sharedEnd(one: readonly string[], other: readonly string[]): number {
   return shared;
 }
 
-/** The import of a file from a folder. */
 function importOf(folder: string, file: string): string {
   const path = posix.relative(folder, file).replace(/\.tsx?$/, '.js');
   return path.startsWith('.') ? path : `./${path}`;

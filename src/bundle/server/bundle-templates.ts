@@ -36,7 +36,6 @@ const ENV_DEFINES: Readonly<Record<string, string>> = {
   'import.meta': `${MACHINE}.importMeta`,
 };
 
-/** Id of the module that renders social cards. */
 const SOCIAL_CARD = 'social-card';
 
 type ServerResult = BuildResult<{ metafile: true; write: false }>;
@@ -206,7 +205,6 @@ function moduleOf(
 
 const GENERATOR = pathToFileURL(LIB).href;
 
-/** Names of shared chunks. */
 const SHARED = /chunk-[A-Z\d]{8}\.mjs/g;
 
 /**

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import { audit } from '../../node/audit.js';
 import { withCommonOptions, withContent, type CommonOptions, type ContentOptions } from '../run/command-options.js';
-import { runCommand, type CommandContext, type Ending } from '../run/run-command.js';
+import { runAction, type CommandContext, type Ending } from '../run/run-command.js';
 import { refuseInside, writeReports, type ReportFiles } from './write-report.js';
 
 interface AuditFlags extends CommonOptions, ContentOptions, ReportFiles {}
 
 /** `islet audit`: the inventory of the output folder. */
-export function declareAudit(command: Command): void {
+export function declareCommand(command: Command): void {
   withCommonOptions(withContent(command), [
     'islet audit',
     'islet audit --html inventory.html',
@@ -18,9 +18,7 @@ export function declareAudit(command: Command): void {
     )
     .option('--html <file>', 'write one HTML page for a person to read')
     .option('--markdown <file>', 'write Markdown')
-    .action(async (flags: AuditFlags) => {
-      process.exitCode = await runCommand('audit', flags, (context) => runAudit(context, flags));
-    });
+    .action((flags: AuditFlags) => runAction('audit', flags, (context) => runAudit(context, flags)));
 }
 
 async function runAudit({ root, out }: CommandContext, { profile, asOf, ...files }: AuditFlags): Promise<Ending> {

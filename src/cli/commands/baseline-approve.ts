@@ -6,7 +6,7 @@ import { basePath } from '../../core/project/load-policy.js';
 import { failure } from '../../errors/index.js';
 import { formatCount } from '../../lib/text/format-count.js';
 import { withCommonOptions, withProfile, type CommonOptions, type ProfileOption } from '../run/command-options.js';
-import { runCommand, type CommandContext, type Ending } from '../run/run-command.js';
+import { runAction, type CommandContext, type Ending } from '../run/run-command.js';
 import { compareWithBaseline, refuseInCi } from './baseline-comparison.js';
 
 interface ApproveFlags extends CommonOptions, ProfileOption {
@@ -38,11 +38,9 @@ export function declareApprove(command: Command): void {
     .option('--page <route>', 'approve findings that are only on this page; can be repeated', collect)
     .option('--cause <file>', 'approve findings that only this source file caused; can be repeated', collect)
     .option('--all', 'approve all findings that may be approved together')
-    .action(async (fingerprints: string[], flags: ApproveFlags) => {
-      process.exitCode = await runCommand('baseline approve', flags, (context) =>
-        approveFindings(context, fingerprints, flags),
-      );
-    });
+    .action((fingerprints: string[], flags: ApproveFlags) =>
+      runAction('baseline approve', flags, (context) => approveFindings(context, fingerprints, flags)),
+    );
 }
 
 async function approveFindings(

@@ -5,7 +5,7 @@ import { fileInRevision } from '../../core/commands/build-revision.js';
 import { failure, IsletError } from '../../errors/index.js';
 import { formatCount } from '../../lib/text/format-count.js';
 import { withCommonOptions, type CommonOptions } from '../run/command-options.js';
-import { runCommand, type CommandContext, type Ending } from '../run/run-command.js';
+import { runAction, type CommandContext, type Ending } from '../run/run-command.js';
 
 interface HeadFlags extends CommonOptions {
   readonly contains?: string;
@@ -19,9 +19,9 @@ export function declareMergeApprovals(command: Command): void {
       'Joins both sides of a merge or rebase that git stopped at baseline/approvals.ndjson. Every approval of both sides is kept as it is.',
     )
     .argument('[revision]', 'join the approvals of this branch or commit to the present ones (default: both sides)')
-    .action(async (revision: string | undefined, flags: CommonOptions) => {
-      process.exitCode = await runCommand('baseline merge', flags, (context) => mergeApprovals(context, revision));
-    });
+    .action((revision: string | undefined, flags: CommonOptions) =>
+      runAction('baseline merge', flags, (context) => mergeApprovals(context, revision)),
+    );
 }
 
 /** `islet baseline head`: prints the hash of the last approval, which depends on all of them. */
@@ -37,9 +37,9 @@ export function declareHead(command: Command): void {
     )
     .argument('[revision]', 'a commit or tag (default: the files as they are)')
     .option('--contains <hash>', 'exit with 1 unless the approvals continue those with this head')
-    .action(async (revision: string | undefined, flags: HeadFlags) => {
-      process.exitCode = await runCommand('baseline head', flags, (context) => showHead(context, revision, flags));
-    });
+    .action((revision: string | undefined, flags: HeadFlags) =>
+      runAction('baseline head', flags, (context) => showHead(context, revision, flags)),
+    );
 }
 
 async function mergeApprovals({ root }: CommandContext, revision: string | undefined): Promise<Ending> {
@@ -74,7 +74,6 @@ async function showHead(
   return { result: { kind: 'approvals', approvals: chain.approvals.length, head: chain.head } };
 }
 
-/** The chain in a revision, or in a side of a merge. */
 async function chainIn(root: string, revision: string, side: string): Promise<Chain> {
   const text = await fileInRevision(root, revision, APPROVALS_FILE).catch((error: unknown) => {
     if (!(error instanceof IsletError)) throw error;

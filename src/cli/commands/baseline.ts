@@ -5,7 +5,7 @@ import { changeBaseline, readApprovals, writeApprovals } from '../../audit/basel
 import { baselineFolders, createBaseline, repairBaseline } from '../../audit/baseline/baseline.js';
 import { failure } from '../../errors/index.js';
 import { withCommonOptions, withProfile, type CommonOptions, type ProfileOption } from '../run/command-options.js';
-import { runCommand, type CommandContext, type Ending } from '../run/run-command.js';
+import { runAction, type CommandContext, type Ending } from '../run/run-command.js';
 import { declareApprove } from './baseline-approve.js';
 import { declareHead, declareMergeApprovals } from './baseline-chain.js';
 import { compareWithBaseline, refuseInCi } from './baseline-comparison.js';
@@ -13,16 +13,14 @@ import { compareWithBaseline, refuseInCi } from './baseline-comparison.js';
 interface BaselineFlags extends CommonOptions, ProfileOption {}
 
 /** `islet baseline create | status | approve | merge | head`: an approved output, and approvals of changes to it. */
-export function declareBaseline(group: Command): void {
+export function declareCommand(group: Command): void {
   group
     .description('Keeps an approved output in baseline/, and records who approved which change, and why.')
     .helpCommand(false);
   withCommonOptions(withProfile(group.command('create')), ['islet baseline create'])
     .summary('make the output the baseline')
     .description('Copies the output to baseline/. If there is a baseline, every difference from it has to be approved.')
-    .action(async (flags: BaselineFlags) => {
-      process.exitCode = await runCommand('baseline create', flags, (context) => createFrom(context, flags));
-    });
+    .action((flags: BaselineFlags) => runAction('baseline create', flags, (context) => createFrom(context, flags)));
   withCommonOptions(withProfile(group.command('status')), [
     'islet baseline status',
     'islet baseline status --reporter json',
@@ -31,9 +29,7 @@ export function declareBaseline(group: Command): void {
     .description(
       'Compares the output with the baseline. Exit code 1 while a finding is not approved for exactly these two trees.',
     )
-    .action(async (flags: BaselineFlags) => {
-      process.exitCode = await runCommand('baseline status', flags, (context) => showStatus(context, flags));
-    });
+    .action((flags: BaselineFlags) => runAction('baseline status', flags, (context) => showStatus(context, flags)));
   declareApprove(group.command('approve'));
   declareMergeApprovals(group.command('merge'));
   declareHead(group.command('head'));
@@ -63,7 +59,6 @@ async function createFrom(context: CommandContext, flags: BaselineFlags): Promis
   return { result: { kind: 'baseline', done: 'The output is the baseline now.', open: [] } };
 }
 
-/** Lists open findings. Exit code 1 while there are any. */
 async function showStatus(context: CommandContext, flags: BaselineFlags): Promise<Ending> {
   const { open, report } = await compareWithBaseline(context, flags);
   const done =

@@ -14,7 +14,7 @@ import {
   type ContentOptions,
 } from '../run/command-options.js';
 import { nextCommand } from '../run/next-command.js';
-import { runCommand, type CommandContext, type Ending } from '../run/run-command.js';
+import { runAction, type CommandContext, type Ending } from '../run/run-command.js';
 import { runStoppable } from '../run/stop-signal.js';
 import type { VerifyOptions } from './verify-build.js';
 
@@ -31,7 +31,7 @@ export interface BuildFlags extends CommonOptions, ContentOptions {
 }
 
 /** `islet build`: writes the output folder and its audit folder. */
-export function declareBuild(command: Command): void {
+export function declareCommand(command: Command): void {
   withCommonOptions(withContent(command), [
     'islet build',
     'islet build --as-of 2026-12-24T09:00+05:30',
@@ -78,7 +78,7 @@ export function declareBuild(command: Command): void {
     )
     .action(async (flags: BuildFlags) => {
       const { shard } = flags;
-      process.exitCode = await runCommand('build', flags, (context) =>
+      await runAction('build', flags, (context) =>
         shard === undefined ? runBuild(build, context, flags) : runShard(shard, context, flags),
       );
     });
@@ -133,7 +133,6 @@ export function runBuild(
   });
 }
 
-/** An error of a build, with the problems of the types. */
 async function withTypes(error: unknown, types: TypeCheck | undefined): Promise<unknown> {
   if (error instanceof IsletError)
     return new IsletError(withTypeProblems(error.diagnostics, (await types?.problems) ?? []));

@@ -7,7 +7,7 @@ import { POLICIES_FILE } from '../../lib/site/project-parts.js';
 import { check } from '../../node/check.js';
 import { formatCount } from '../../lib/text/format-count.js';
 import { withCommonOptions, withContent, type CommonOptions, type ContentOptions } from '../run/command-options.js';
-import { runCommand, type CommandContext, type Ending } from '../run/run-command.js';
+import { runAction, type CommandContext, type Ending } from '../run/run-command.js';
 import { runStoppable } from '../run/stop-signal.js';
 import { refuseInside, writeReports, type ReportFiles } from './write-report.js';
 
@@ -20,7 +20,7 @@ export interface CheckFlags extends CommonOptions, ContentOptions, ReportFiles {
 }
 
 /** `islet check`: checks the output folder against rules. */
-export function declareCheck(command: Command): void {
+export function declareCommand(command: Command): void {
   withCommonOptions(withContent(command), [
     'islet check',
     'islet check --former ../live/dist',
@@ -49,9 +49,7 @@ export function declareCheck(command: Command): void {
       '--explain <rule>',
       'explain what a rule asks for, with an example that passes and one that does not; checks nothing',
     )
-    .action(async (flags: CheckFlags) => {
-      process.exitCode = await runCommand('check', flags, (context) => runCheck(context, flags));
-    });
+    .action((flags: CheckFlags) => runAction('check', flags, (context) => runCheck(context, flags)));
 }
 
 /** Checks the output folder. Exit code 1 for errors only. */

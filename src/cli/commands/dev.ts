@@ -9,7 +9,7 @@ import {
   type CommonOptions,
   type ProfileOption,
 } from '../run/command-options.js';
-import { runCommand, type CommandContext, type Ending } from '../run/run-command.js';
+import { runAction, type CommandContext, type Ending } from '../run/run-command.js';
 import { newPageCommand } from '../run/next-command.js';
 import { serveUntilStopped } from '../run/stop-signal.js';
 import { hasColours } from '../terminal/console.js';
@@ -31,7 +31,7 @@ interface DevFlags extends CommonOptions, ProfileOption {
 }
 
 /** `islet dev`: serves the site while it is edited, until it is stopped. */
-export function declareDev(command: Command): void {
+export function declareCommand(command: Command): void {
   withProfile(
     withCommonOptions(command, [
       'islet dev',
@@ -54,9 +54,7 @@ export function declareDev(command: Command): void {
       )
       .option('--open', 'opens the site in the browser')
       .option('--no-types', "do not check types with the project's TypeScript"),
-  ).action(async (flags: DevFlags) => {
-    process.exitCode = await runCommand('dev', flags, (context) => runDev(context, flags));
-  });
+  ).action((flags: DevFlags) => runAction('dev', flags, (context) => runDev(context, flags)));
 }
 
 /** Logs changes and problems on standard error. Problems of the project do not end the server. */
@@ -119,7 +117,6 @@ function codeNotes(code: string | undefined): string[] {
 /** Problems printed in full at once; the browser shows all of them. */
 const MAX_SHOWN = 5;
 
-/** Prints what a dev session does, as lines for people. */
 interface DevLog {
   update(update: DevUpdate): void;
   /** Prints new problems, or that all are fixed. */

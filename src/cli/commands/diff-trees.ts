@@ -82,7 +82,6 @@ async function builtTrees(
   return { before: await built(before, 'before'), after: await built(after, 'after') };
 }
 
-/** What to build for one side. */
 interface Side {
   /** If missing, the files as they are. */
   readonly revision?: string;

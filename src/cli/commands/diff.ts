@@ -8,7 +8,7 @@ import { withoutProject } from '../../core/project/load-policy.js';
 import { diagnostic, failure } from '../../errors/index.js';
 import { suggestion } from '../../lib/text/did-you-mean.js';
 import { withCommonOptions, withProfile, type CommonOptions, type ContentOptions } from '../run/command-options.js';
-import { runCommand, type CommandContext, type Ending } from '../run/run-command.js';
+import { runAction, type CommandContext, type Ending } from '../run/run-command.js';
 import { runStoppable, type Stoppable } from '../run/stop-signal.js';
 import { withTrees } from './diff-trees.js';
 import { refuseInside, writeReports, type ReportFiles } from './write-report.js';
@@ -22,7 +22,7 @@ interface DiffFlags extends CommonOptions, ContentOptions, ReportFiles {
 }
 
 /** `islet diff BEFORE AFTER`: shows what changed between two outputs. */
-export function declareDiff(command: Command): void {
+export function declareCommand(command: Command): void {
   withCommonOptions(withProfile(command), [
     'islet diff ../live/dist dist',
     'islet diff live.tar.gz dist --html report.html',
@@ -58,9 +58,9 @@ export function declareDiff(command: Command): void {
       'judge the texts of both trees by this file of policies, not by those that their builds recorded',
     )
     .option('--browser', 'look for required texts with Chromium; needs puppeteer')
-    .action(async (before: string | undefined, after: string | undefined, flags: DiffFlags) => {
-      process.exitCode = await runCommand('diff', flags, (context) => runDiff(context, before, after, flags));
-    });
+    .action((before: string | undefined, after: string | undefined, flags: DiffFlags) =>
+      runAction('diff', flags, (context) => runDiff(context, before, after, flags)),
+    );
 }
 
 /** Compares two outputs. Exit code 1 for findings, with `--fail-on` only of those categories. */
@@ -167,7 +167,6 @@ function knownCategory(name: string): Category {
   throw failure('usage', { message: `There is no category \`${name}\`.`, remedy: suggestion(name, categories) });
 }
 
-/** Parses `--fail-on`. */
 function parseCategories(value: string): string[] {
   const names = value
     .split(',')

@@ -3,7 +3,7 @@ import { Option, type Command } from 'commander';
 import { ENGINES, importSite, type ImportOptions } from '../../import/import-site.js';
 import { HOSTS } from '../../lib/site/hosts.js';
 import { withReportOptions, type CommonOptions } from '../run/command-options.js';
-import { runCommand } from '../run/run-command.js';
+import { runAction } from '../run/run-command.js';
 
 interface ImportFlags extends CommonOptions, Pick<ImportOptions, 'from' | 'zone' | 'target'> {
   readonly into: string;
@@ -11,7 +11,7 @@ interface ImportFlags extends CommonOptions, Pick<ImportOptions, 'from' | 'zone'
 }
 
 /** `islet import FOLDER --from ENGINE --into DIR`: writes the pages of a site of another engine. */
-export function declareImport(command: Command): void {
+export function declareCommand(command: Command): void {
   withReportOptions(command, [
     'islet import ../old-site --from hugo --into new-site',
     'islet import ../old-site --from jekyll --into new-site',
@@ -26,14 +26,14 @@ export function declareImport(command: Command): void {
     .option('--merge', 'writes into a site that is there; files that you edited stay as they are')
     .option('--zone <name>', 'time zone of the old site, such as Asia/Kolkata, if its files do not say it')
     .addOption(new Option('--target <host>', 'the host of the new site, for redirects by query').choices(HOSTS))
-    .action(async (folder: string, { from, into, merge, zone, target, ...flags }: ImportFlags) => {
-      process.exitCode = await runCommand('import', flags, ({ root }) => {
+    .action((folder: string, { from, into, merge, zone, target, ...flags }: ImportFlags) =>
+      runAction('import', flags, ({ root }) => {
         const report = importSite({
           ...{ from, zone, target, merge: merge === true, now: Date.now() },
           folder: resolve(root, folder),
           into: resolve(root, into),
         });
-        return Promise.resolve({ result: { kind: 'import', folder: into, ...report } });
-      });
-    });
+        return { result: { kind: 'import', folder: into, ...report } };
+      }),
+    );
 }

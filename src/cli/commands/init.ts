@@ -4,7 +4,7 @@ import { factProblem, initSite, refuseUsedFolder } from '../../core/commands/ini
 import { nameFromFolder, type SiteFacts } from '../../core/commands/starter-files.js';
 import { failure } from '../../errors/index.js';
 import { withReportOptions, type CommonOptions } from '../run/command-options.js';
-import { runCommand, type CommandContext, type Ending } from '../run/run-command.js';
+import { runAction, type CommandContext, type Ending } from '../run/run-command.js';
 import { ask, canAsk, CANCELLED } from '../terminal/prompts.js';
 
 interface InitFlags extends CommonOptions {
@@ -14,7 +14,7 @@ interface InitFlags extends CommonOptions {
 }
 
 /** `islet init [FOLDER]`: writes a new site. */
-export function declareInit(command: Command): void {
+export function declareCommand(command: Command): void {
   withReportOptions(command, [
     'islet init my-site',
     'islet init my-site --name "My site" --origin https://www.my-site.example --language en',
@@ -29,9 +29,9 @@ export function declareInit(command: Command): void {
     .option('--name <text>', 'what the site is called (default: the name of the folder)')
     .option('--origin <address>', 'where it will be published, such as https://www.my-site.example')
     .option('--language <tag>', 'the language of its pages, such as en or pt-BR')
-    .action(async (folder: string | undefined, flags: InitFlags) => {
-      process.exitCode = await runCommand('init', flags, (context) => runInit(context, folder, flags));
-    });
+    .action((folder: string | undefined, flags: InitFlags) =>
+      runAction('init', flags, (context) => runInit(context, folder, flags)),
+    );
 }
 
 const FLAGS = { name: '--name', origin: '--origin', locale: '--language' } as const;

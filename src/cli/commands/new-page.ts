@@ -5,7 +5,7 @@ import { openPageDesk, type NewPage, type PageDesk } from '../../core/commands/n
 import { createReport, failure, type IsletError } from '../../errors/index.js';
 import { withCommonOptions, type CommonOptions } from '../run/command-options.js';
 import { nextCommand } from '../run/next-command.js';
-import { runCommand, type CommandContext, type Ending } from '../run/run-command.js';
+import { runAction, type CommandContext, type Ending } from '../run/run-command.js';
 import { ask, canAsk, CANCELLED, type Question } from '../terminal/prompts.js';
 import { alignColumns } from '../terminal/text-layout.js';
 
@@ -16,7 +16,7 @@ interface NewPageFlags extends CommonOptions {
 }
 
 /** `islet new page [PATH] --template NAME`: writes a page file to fill in. */
-export function declareNew(group: Command): void {
+export function declareCommand(group: Command): void {
   group.description('Writes a new file for you to fill in.').helpCommand(false);
   withCommonOptions(group.command('page'), [
     'islet new page',
@@ -31,19 +31,19 @@ export function declareNew(group: Command): void {
     .option('--template <name>', 'the kind of page')
     .option('--title <text>', 'its title, of which search results show at most 60 characters')
     .option('--description <text>', 'what search results say of it, best in 70 to 155 characters')
-    .action(async (path: string | undefined, flags: NewPageFlags) => {
-      process.exitCode = await runCommand('new page', flags, (context) => runNewPage(context, path, flags));
-    });
+    .action((path: string | undefined, flags: NewPageFlags) =>
+      runAction('new page', flags, (context) => runNewPage(context, path, flags)),
+    );
   for (const [kind, description] of Object.entries(MODULES) as [ModuleKind, string][]) {
     withCommonOptions(group.command(kind), [`islet new ${kind} opening-hours`])
       .summary(`start a new ${kind === 'data' ? 'kind of data' : kind}`)
       .description(description)
       .argument('<name>', 'its name in lower case with hyphens, such as opening-hours')
-      .action(async (name: string, flags: CommonOptions) => {
-        process.exitCode = await runCommand(`new ${kind}`, flags, ({ root }) =>
-          Promise.resolve({ result: { kind: 'new-module', ...writeModule(root, kind, name) } }),
-        );
-      });
+      .action((name: string, flags: CommonOptions) =>
+        runAction(`new ${kind}`, flags, ({ root }) => ({
+          result: { kind: 'new-module', ...writeModule(root, kind, name) },
+        })),
+      );
   }
 }
 

@@ -8,7 +8,7 @@ import type { PreviewOptions } from '../../serve/preview/preview-server.js';
 import type { RequestLine } from '../../serve/respond.js';
 import { parsePort, parseTarget, withCommonOptions, type CommonOptions } from '../run/command-options.js';
 import { HOSTS, type HostName } from '../../lib/site/hosts.js';
-import { runCommand, type CommandContext, type Ending } from '../run/run-command.js';
+import { runAction, type CommandContext, type Ending } from '../run/run-command.js';
 import { serveUntilStopped } from '../run/stop-signal.js';
 import { hasColours, type PrintOptions } from '../terminal/console.js';
 import { startProgress } from '../terminal/progress.js';
@@ -22,7 +22,7 @@ interface PreviewFlags extends CommonOptions {
 }
 
 /** `islet preview`: serves the output folder as the host would, until it is stopped. */
-export function declarePreview(command: Command): void {
+export function declareCommand(command: Command): void {
   withCommonOptions(command, [
     'islet preview',
     'islet preview --port 8080',
@@ -46,7 +46,7 @@ export function declarePreview(command: Command): void {
     )
     .action(async (flags: PreviewFlags) => {
       const run = flags.sandbox === true ? previewSandbox : previewOutput;
-      process.exitCode = await runCommand('preview', flags, (context) => run(context, flags));
+      await runAction('preview', flags, (context) => run(context, flags));
     });
 }
 

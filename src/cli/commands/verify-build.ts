@@ -146,7 +146,6 @@ export async function verifyBuild({
   }
 }
 
-/** Hashes of the host configurations of an output. */
 async function hostFiles(tree: string): Promise<ReadonlyMap<string, string>> {
   const folder = join(`${tree}.audit`, 'hosts');
   return new Map(

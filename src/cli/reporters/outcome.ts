@@ -76,7 +76,6 @@ export interface RunNotes {
 export interface Outcome {
   /** Without `islet`: `build`, `new page`. */
   readonly command: string;
-  /** Version of the generator. */
   readonly version: string;
   /** True if the exit code is 0. */
   readonly ok: boolean;

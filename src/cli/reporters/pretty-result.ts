@@ -147,7 +147,6 @@ function moveLines({ moved, links, mentions }: MovedPages, colours: Colours, nex
   ];
 }
 
-/** The data sources in columns. */
 function dataLines(sources: readonly DataStatus[], colours: Colours): string[] {
   if (sources.length === 0)
     return ['There is no data source; one is a file `site/data/NAME.source.yaml` or `NAME.source.ts`.'];

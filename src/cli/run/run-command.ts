@@ -16,10 +16,10 @@ export interface CommandContext {
   readonly out: string;
 }
 
-/** The result of a command that did not throw. */
+/** How a command ended. One without a result has failed. */
 export type Ending =
   | {
-      readonly result: CommandResult;
+      readonly result?: CommandResult;
       readonly diagnostics?: readonly Diagnostic[];
       readonly run?: RunNotes;
       /** Exit code; default: from the diagnostics. */
@@ -36,7 +36,7 @@ export type Ending =
 export async function runCommand(
   command: string,
   options: CommonOptions,
-  work: (context: CommandContext) => Promise<Ending>,
+  work: (context: CommandContext) => Ending | Promise<Ending>,
 ): Promise<number> {
   const root = realFolder(resolve(options.root ?? '.'));
   const running = { isOver: false };
@@ -79,6 +79,11 @@ export async function runCommand(
   return rest.stay === undefined ? code : await rest.stay();
 }
 
+/** Runs one command, and makes its exit code that of the process. */
+export async function runAction(...command: Parameters<typeof runCommand>): Promise<void> {
+  process.exitCode = await runCommand(...command);
+}
+
 /** Prints an outcome with the chosen reporter, which is not loaded if there is nothing to print. */
 async function report(outcome: Outcome, options: CommonOptions): Promise<void> {
   const quiet = options.quiet === true;
@@ -104,16 +109,6 @@ function realFolder(path: string): string {
   return existsSync(path) ? realpathSync(path) : path;
 }
 
-interface Failed {
-  readonly diagnostics: readonly Diagnostic[];
-  readonly result?: undefined;
-  readonly run?: undefined;
-  readonly code?: undefined;
-  readonly stay?: undefined;
-}
-
-type Attempted = Ending | Failed;
-
 /** Errors that are due to folders, permissions and space. Other codes would be bugs. */
 const ENVIRONMENT_ERRORS = [
   'EACCES',
@@ -134,7 +129,7 @@ const ENVIRONMENT_ERRORS = [
 /** Commands that write nothing but what is kept in `.islet/`. */
 const READING: readonly string[] = ['dev', 'explain', 'routes'];
 
-async function attempt(command: string, work: () => Promise<Ending>): Promise<Attempted> {
+async function attempt(command: string, work: () => Promise<Ending>): Promise<Ending> {
   try {
     return await interruptible(work);
   } catch (error) {

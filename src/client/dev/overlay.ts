@@ -17,7 +17,6 @@ export interface Overlay {
   say(text: string): void;
   /** Opens the editor at a place, and shows a note. */
   edit(place: string): void;
-  /** The shadow root. */
   readonly root: ShadowRoot;
 }
 

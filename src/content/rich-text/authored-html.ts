@@ -8,7 +8,6 @@ import { BOOLEAN_ATTRIBUTES } from './allow-list.js';
 import { codeOf, highlightCode } from './code-highlighting.js';
 import { markLines } from './code-options.js';
 import { createSlugger } from './heading-ids.js';
-import { minify } from './html-libraries.js';
 import { attributeSpan, fewOfEach, htmlSlips, isRemote, violationProblems, type HtmlSource } from './html-problems.js';
 import { htmlRepairs } from './html-repairs.js';
 import {
@@ -38,11 +37,8 @@ import {
   type WrittenPicture,
 } from './prepared-text.js';
 
-/** Options that minify authored HTML without changing its meaning. White space is collapsed in the tree. */
-const MINIFY = { collapseBooleanAttributes: true, decodeEntities: false } as const;
-
-/** In `<pre>` and attributes, white space stays. The minifier takes quadratic time for such a run, so it is not used. */
-const LONG_SPACE = /[ \t\n\f\r]{200}/;
+/** Tags with boolean attributes. The serialiser escapes each `<` in texts. */
+const WITH_BOOLEANS = /<(?:details|input|ol)\b(?:[^">]|"[^"]*")*>/g;
 
 const WHITE_SPACE = /[ \t\n\f\r]+/g;
 
@@ -53,10 +49,10 @@ const READ_OTHERWISE = {
 
 /**
  * Converts a text to the HTML that is published: Markdown to HTML, parsed once, reduced to the allow-list, headings
- * with ids, serialised and minified. The result is parsed again as browsers do, and rejected if it differs from what
+ * with ids, serialised without white space that is not shown. The result is parsed again as browsers do, and rejected if it differs from what
  * was checked.
  */
-export async function prepareAuthored(source: string, kind: 'html' | 'markdown'): Promise<PreparedText> {
+export function prepareAuthored(source: string, kind: 'html' | 'markdown'): PreparedText {
   if (source.length > MAX_LENGTH) {
     const message = `The text has ${String(source.length)} characters; the limit is ${String(MAX_LENGTH)}.`;
     return refused(source, [{ name: 'html-too-large', message, ...firstLine(source) }]);
@@ -92,7 +88,7 @@ export async function prepareAuthored(source: string, kind: 'html' | 'markdown')
     problems: fewOfEach(conflicts.length > 0 ? conflicts : problems),
   };
   if (problems.some(({ name }) => catalogue[name].severity === 'error')) return prepared;
-  const html = await publishedHtml(tree, components.length);
+  const html = publishedHtml(tree, components.length);
   if (html === undefined)
     return {
       ...prepared,
@@ -220,16 +216,15 @@ function wordsOf(parent: HtmlParent): string {
 }
 
 /**
- * Serialises and minifies; `undefined` if browsers would parse another tree, or one that is not allowed.
+ * Serialises a tree; `undefined` if browsers would parse another tree, or one that is not allowed.
  *
  * @param components number of components
  */
-async function publishedHtml(tree: HtmlParent, components: number): Promise<string | undefined> {
+function publishedHtml(tree: HtmlParent, components: number): string | undefined {
   const whole = serialize(tree);
   collapseSpace(tree);
-  const collapsed = serialize(tree);
-  const minified = LONG_SPACE.test(collapsed) ? collapsed : await minify(collapsed, MINIFY);
-  const html = trimAscii(minified).replaceAll('&nbsp;', '\u00a0');
+  const collapsed = trimAscii(serialize(tree)).replaceAll('&nbsp;', '\u00a0');
+  const html = collapsed.replace(WITH_BOOLEANS, (tag) => tag.replace(/ (checked|disabled|open|reversed)=""/g, ' $1'));
   const read = parsed(html);
   return !(read instanceof TooDeep) && isOnAllowList(read.tree, components) && isAlike(serialize(read.tree), whole)
     ? html

@@ -1,7 +1,6 @@
 import type { MarkdownToken, StateBlock } from './html-libraries.js';
 import type { TextProblem, TextSpan, WrittenComponent, WrittenProp } from './prepared-text.js';
 
-/** Indentation of a block of code. */
 const CODE_INDENT = 4;
 
 /** Two colons, or three and more around a text; the name; the props. */

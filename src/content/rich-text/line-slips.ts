@@ -130,7 +130,6 @@ function labelOf(text: string): string | undefined {
   return NUMBER.exec(text)?.slice(1).find(Boolean);
 }
 
-/** Labels that may follow one. */
 function followersOf(label: string): string[] {
   return [`${label}i`, label.slice(0, -1) + String.fromCharCode(label.charCodeAt(label.length - 1) + 1)];
 }

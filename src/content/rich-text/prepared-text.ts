@@ -7,7 +7,6 @@ export interface PreparedText {
   readonly value: RichTextValue;
   /** Addresses of its links as written. */
   readonly links: readonly string[];
-  /** Ids that the author wrote. */
   readonly ids: readonly AuthoredId[];
   /** Its pictures: `<img src="PATH" …>` in the HTML, until they are resolved. */
   readonly pictures: readonly WrittenPicture[];

@@ -12,7 +12,6 @@ export const DECIDING_PACKAGES: readonly string[] = [
   'esbuild',
   'harfbuzzjs',
   'highlight.js',
-  'html-minifier-terser',
   'markdown-it',
   'markdown-it-deflist',
   'markdown-it-footnote',

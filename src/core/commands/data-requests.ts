@@ -4,7 +4,6 @@ import { IsletError } from '../../errors/index.js';
 /** Time for one answer, in milliseconds. */
 const TIMEOUT = 30_000;
 
-/** Redirects that are followed. */
 const MOST_REDIRECTS = 5;
 
 export interface RequestOptions extends SourceRequest {

@@ -132,7 +132,6 @@ export async function explainRoute({
   }
 }
 
-/** The data that listed pages are made of. */
 function listedData(pages: readonly Page[], kinds: ReadonlySet<string>): string[] {
   return pages
     .filter(({ template }) => kinds.has('') || kinds.has(template))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { discover } from '../../content/discover.js';
 import { addressesIn } from '../../content/edits/text-edits.js';
-import { createReport, type SourcePosition } from '../../errors/index.js';
+import { createReport, positionIn, type SourcePosition } from '../../errors/index.js';
 
 /** Text files of a site and its templates. */
 const TEXT = /\.(?:tsx?|ya?ml|json|toml|csv|md)$/;
@@ -19,9 +19,6 @@ export function findMentions(
   return files.flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8');
     const found = addresses.flatMap((address) => addressesIn(text, address)).sort((a, b) => a - b);
-    return found.map((at) => {
-      const lines = text.slice(0, at).split('\n');
-      return { file, line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
-    });
+    return found.map((at) => positionIn(file, text, at));
   });
 }

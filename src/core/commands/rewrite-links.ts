@@ -1,5 +1,4 @@
 import { posix } from 'node:path';
-import { readableLink } from '../../content/resolve-link.js';
 import { changeDocument, type DocumentChange } from '../../content/edits/change-document.js';
 import { addressesIn } from '../../content/edits/text-edits.js';
 import { parseYamlFile, readYamlFile, type YamlFile } from '../../content/yaml/yaml-file.js';
@@ -13,6 +12,7 @@ import { formatPath, valueAt, type ValuePath } from '../../lib/text/value-path.j
 import type { Project } from '../project/open-project.js';
 import { linksOf, type Reference } from './find-references.js';
 import type { FileChange } from './write-changes.js';
+import { decodedAddress } from '../../lib/text/path-pattern.js';
 
 /** One page that moves. Routes are as content writes them, without the path of the site below its origin. */
 export interface Move {
@@ -78,7 +78,7 @@ async function rewrite(
   if (kind === undefined) return withValue(source, path, replacement + href.slice(written.length));
   const textIn = (file: YamlFile | undefined): string => String(valueAt(file?.value, path));
   let changed: YamlFile | undefined = source;
-  for (const spelling of new Set([written, readableLink(written), encodeURI(written)])) {
+  for (const spelling of new Set([written, decodedAddress(written), encodeURI(written)])) {
     // From the end, so that offsets stay.
     for (const at of addressesIn(textIn(changed), spelling).reverse()) {
       const text = textIn(changed);

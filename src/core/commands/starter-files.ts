@@ -3,6 +3,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import { fileURLToPath } from 'node:url';
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
 import { VERSION } from '../../lib/fs/version.js';
+import { isRightToLeft } from '../../lib/text/language-tag.js';
 import { sharePicture } from './share-picture.js';
 
 /** Name and address of a new site. All of them can be changed later in its files. */
@@ -40,9 +41,6 @@ const MAX_PACKAGE_NAME = 214;
 /** Dependencies of the new site. Its own name must differ from these. */
 const DEPENDENCIES: ReadonlySet<string> = new Set(['islet', 'react', 'react-dom', 'stylelint', 'typescript']);
 
-/** Scripts written from right to left. */
-const RIGHT_TO_LEFT = ['Adlm', 'Arab', 'Aran', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa'];
-
 /** Returns the files of a new site in `folder`, sorted by path. */
 export function starterFiles(folder: string, facts: SiteFacts): StarterFile[] {
   const { range, archive } = generatorOf(folder);
@@ -63,13 +61,12 @@ export function starterFiles(folder: string, facts: SiteFacts): StarterFile[] {
 /** Fills the facts into a text. Quoted values are JSON, which is valid YAML; the title is Markdown. */
 function filler(range: string, { name: given, origin, locale }: SiteFacts): (text: string) => string {
   const name = given.trim();
-  const { script = '' } = new Intl.Locale(locale).maximize();
   const values: Readonly<Record<string, string>> = {
     '"__NAME__"': JSON.stringify(name),
     '"__ORIGIN__"': JSON.stringify(origin),
     '"__LOCALE__"': JSON.stringify(locale),
     '"__LANGUAGE__"': JSON.stringify(new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale),
-    '"__DIR__"': RIGHT_TO_LEFT.includes(script) ? 'rtl' : 'ltr',
+    '"__DIR__"': isRightToLeft(locale) ? 'rtl' : 'ltr',
     '"__PACKAGE__"': JSON.stringify(packageName(name)),
     '"__ISLET__"': JSON.stringify(range),
     __TITLE__: asMarkdown(name),

@@ -59,7 +59,6 @@ export interface OtherFiles {
 
 /** What of the content is plain data, for threads that render pages. */
 export interface SiteSnapshot extends Pick<Content, 'data' | 'dataFailed' | 'redirects' | 'otherFiles'> {
-  /** All pages of the table. */
   readonly pages: readonly Page[];
   /** Routes of pages that have problems or were not read, with their language if it is known. */
   readonly missing: ReadonlyMap<string, string | undefined>;

@@ -60,7 +60,6 @@ export interface PageFiles {
   outdated(): ReadonlySet<string>;
   /** Marks pages as outdated. `isDue` is called with the id of their template, if it is known, and their dates. */
   outdate(isDue: (template: string | undefined, timed: Timed | undefined) => boolean): void;
-  /** Reads a file. */
   read(file: string, project: Project, context: Pick<LoadPageContext, 'store' | 'known' | 'isOwn'>): PageEntry;
   /** Replaces the entry of a file that was read. */
   take(file: string, entry: PageEntry, project: Project): PageDifference;
@@ -69,7 +68,6 @@ export interface PageFiles {
   entries(): Iterable<PageEntry>;
   /** Entries with problems or errors of templates. */
   faulty(): Iterable<PageEntry>;
-  /** The `_defaults.yaml` files. */
   defaultsFiles(): readonly string[];
   readonly defaults: PageDefaults;
   /** Problems of the listing, of pages, and of defaults. Errors of templates are in the entries. */

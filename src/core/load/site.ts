@@ -58,7 +58,6 @@ export interface Site {
   page(file: string): Page | undefined;
   /** The current content: the same object until other pages may show a change. */
   content(): Content;
-  /** All known problems. */
   problems(): readonly Diagnostic[];
   close(): void;
 }

@@ -30,7 +30,6 @@ export interface Project {
   readonly bundle: TemplateBundle;
   readonly registry: TemplateRegistry;
   readonly report: Report;
-  /** The compiler of the templates. */
   readonly compile: Compile;
   /** Evaluates a compiled module and returns its default export. Errors name the source file. */
   evaluate(module: BundledModule): Promise<unknown>;

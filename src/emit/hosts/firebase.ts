@@ -3,6 +3,7 @@ import { ONE_DAY } from '../../lib/site/hosts.js';
 import type { RedirectRule } from '../../lib/site/redirects-file.js';
 import { folderPagesAdvice, unsupported, type Host, type HostConfiguration, type HostSite } from './host.js';
 import { headerRegex, pageRegexes, redirectRegex, spelledRegex } from './path-regex.js';
+import { decodedAddress } from '../../lib/text/path-pattern.js';
 
 /**
  * Firebase Hosting reads `firebase.json`, whose regular expressions (RE2) have no lookahead. It compares redirects with the
@@ -56,7 +57,7 @@ function redirectRules(rule: RedirectRule): { regex: string; destination: string
   const one = (pattern: string, to: string) => ({
     regex: pattern,
     // It percent-encodes what it sends.
-    destination: decodedTarget(to),
+    destination: decodedAddress(to),
     type: rule.status,
   });
   if (!rule.from.endsWith('*') || !rule.to.includes(':splat')) return [one(regex, rule.to)];
@@ -70,21 +71,12 @@ function redirectRules(rule: RedirectRule): { regex: string; destination: string
 function targetProblem({ to }: RedirectRule): string | undefined {
   if (to.includes('?')) return 'it adds the query of the request to that of the target';
   if (to.includes('#')) return 'it puts the query of the request behind the fragment';
-  if (decodedTarget(to).includes('%')) return 'it encodes the code once more';
+  // Codes of separators stay, and what is not UTF-8.
+  if (decodedAddress(to).includes('%')) return 'it encodes the code once more';
   const path = to.replace(/^https?:\/\//, '');
   if (!/:[A-Za-z]/.test(path)) return undefined;
   if (!/\/:[A-Za-z]/.test(path)) return 'it fills in placeholders only where one of them begins a segment';
   return /[()*+{}\\[\]]/.test(path) ? 'it reads some of the characters as a pattern' : undefined;
-}
-
-/** @returns the target as it is before percent-encoding; codes of separators stay */
-function decodedTarget(to: string): string {
-  try {
-    return decodeURI(to);
-  } catch {
-    // Not UTF-8: stays as it is, and is refused for its `%`.
-    return to;
-  }
 }
 
 export const firebase: Host = {

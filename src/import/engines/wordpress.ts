@@ -1,11 +1,11 @@
 import { Parser } from 'htmlparser2';
 import { isoTimestamp, parseTimestamp } from '../../api/zoned-time.js';
 import { failure } from '../../errors/index.js';
-import { decoded } from '../convert-markdown.js';
 import type { ForeignFolder } from '../foreign-folder.js';
 import type { AddNote } from '../import-report.js';
 import { LISTS, shownText, type OldList, type OldPage, type OldSite } from '../old-site.js';
 import { texturized, visitorsText, type Attachment, type TextSources } from './wordpress-text.js';
+import { decodedAddress } from '../../lib/text/path-pattern.js';
 
 /** An item of the export. Values by the name of their element. */
 interface Item {
@@ -176,11 +176,11 @@ function listsOf(pages: readonly OldPage[], { items, channel }: Export, locale: 
   const isPublished = ({ values }: Item): boolean => values.get('wp:status') === 'publish';
   const terms = items.filter(isPublished).flatMap((item) => item.terms);
   const addressOfTerm = ({ kind, slug }: Item['terms'][number]): string[] => {
-    const parents: string[] = [decoded(slug)];
+    const parents: string[] = [decodedAddress(slug)];
     for (let one = slug; kind === 'category' && parents.length < 10;) {
       one = channel.get(`parent of ${one}`) ?? '';
       if (one === '') break;
-      parents.unshift(decoded(one));
+      parents.unshift(decodedAddress(one));
     }
     if (kind !== 'category' && kind !== 'post_tag') return [];
     return [`/${kind.replace('post_', '')}/${parents.join('/')}/`];
@@ -226,7 +226,7 @@ function plainText(html: string): string {
 function addressOf(link: string, base: string): string {
   const path = link.replace(/^https?:\/\/[^/]*/, '');
   const below = base !== '' && path.startsWith(base) ? path.slice(base.length) : path;
-  return decoded(below) || '/';
+  return decodedAddress(below) || '/';
 }
 
 function pageOf({ values, meta, terms, line }: Item, source: string, base: string, zone: string): OldPage {
@@ -239,11 +239,11 @@ function pageOf({ values, meta, terms, line }: Item, source: string, base: strin
   if (type === 'page') formerly.push(`/?page_id=${number}`);
   else if (type === 'attachment') formerly.push(`/?attachment_id=${number}`);
   else if (type !== 'post') formerly.push(`/?${String(type)}=${slug}`);
-  const name = decoded(slug);
+  const name = decodedAddress(slug);
   for (const [key, value] of meta) {
     const at = address.lastIndexOf(name);
     if (key === '_wp_old_slug' && name !== '' && at >= 0)
-      formerly.push(address.slice(0, at) + decoded(value) + address.slice(at + name.length));
+      formerly.push(address.slice(0, at) + decodedAddress(value) + address.slice(at + name.length));
     if (key === '_wp_old_date') formerly.push(withDate(address, day.slice(0, 10), value));
   }
   const dateOf = (text = ''): string | undefined => {

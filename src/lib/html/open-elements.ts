@@ -17,7 +17,6 @@ const OPTIONAL_END = new Set([
   'tr',
 ]);
 
-/** An open element. */
 interface OpenElement {
   readonly index: number;
   readonly name: string;

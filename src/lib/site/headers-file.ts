@@ -159,7 +159,7 @@ function tooLong(what: string, length: number, max: number): Diagnostic {
 }
 
 function limit(message: string, remedy?: string): Diagnostic {
-  return diagnostic('hosting-limit', remedy === undefined ? { message } : { message, remedy });
+  return diagnostic('hosting-limit', { message, remedy });
 }
 
 /** Headers that depend on the message; no host lets `_headers` set them. */

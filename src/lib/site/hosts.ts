@@ -17,7 +17,6 @@ export type HostName = (typeof HOSTS)[number];
 
 /** Limits of a host for `_headers` and `_redirects`, which silently ignores the rest. */
 export interface HostingLimits {
-  /** Rules of `_headers`. */
   readonly headerRules: number;
   /** Characters of a line of `_headers`. */
   readonly headerLine: number;

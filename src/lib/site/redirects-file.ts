@@ -173,49 +173,40 @@ export function redirectProblem(
   rule: RedirectRule,
   { redirectLine: max, partPlaceholders }: HostingLimits,
 ): { readonly diagnostic: Diagnostic; readonly end: 'from' | 'to' } | undefined {
-  const length = redirectLine(rule).length;
-  if (!isPathPattern(rule.from))
-    return {
-      end: 'from',
-      diagnostic: limit(
-        `\`${rule.from}\` is not a path that every host reads alike.`,
-        'Start with `/`, use `*` at the end only, `:name` at the start of a segment, and no `#`; a query has names and values, such as `?id=3`.',
-      ),
-    };
-  if (!partPlaceholders && hasPartPlaceholder(rule.from))
-    return {
-      end: 'from',
-      diagnostic: limit(
-        `\`${rule.from}\` has a placeholder with an ending, which Netlify reads as one of another name.`,
-        'Write a redirect for each address; or name the targets with `build.targets`, if Netlify is none of them.',
-      ),
-    };
-  if (rule.query !== undefined && isDynamic(rule.from))
-    return {
-      end: 'from',
-      diagnostic: limit(
-        `\`${startText(rule)}\` has a query and starts at several paths.`,
-        'Write a redirect for each path, or leave out the query.',
-      ),
-    };
-  if (!TARGET.test(rule.to)) {
-    return {
-      end: 'to',
-      diagnostic: limit(
-        `\`${rule.to}\`, the target of the redirect from \`${rule.from}\`, is neither a path nor an http(s) address.`,
-        'Start with `/`, `https://` or `http://`, and percent-encode blanks.',
-      ),
-    };
-  }
+  const { from, to, query } = rule;
+  const { length } = redirectLine(rule);
+  const at = (end: 'from' | 'to', message: string, remedy?: string) => ({ end, diagnostic: limit(message, remedy) });
+  if (!isPathPattern(from))
+    return at(
+      'from',
+      `\`${from}\` is not a path that every host reads alike.`,
+      'Start with `/`, use `*` at the end only, `:name` at the start of a segment, and no `#`; a query has names and values, such as `?id=3`.',
+    );
+  if (!partPlaceholders && hasPartPlaceholder(from))
+    return at(
+      'from',
+      `\`${from}\` has a placeholder with an ending, which Netlify reads as one of another name.`,
+      'Write a redirect for each address; or name the targets with `build.targets`, if Netlify is none of them.',
+    );
+  if (query !== undefined && isDynamic(from))
+    return at(
+      'from',
+      `\`${startText(rule)}\` has a query and starts at several paths.`,
+      'Write a redirect for each path, or leave out the query.',
+    );
+  if (!TARGET.test(to))
+    return at(
+      'to',
+      `\`${to}\`, the target of the redirect from \`${from}\`, is neither a path nor an http(s) address.`,
+      'Start with `/`, `https://` or `http://`, and percent-encode blanks.',
+    );
   if (length <= max) return undefined;
-  return {
-    end: rule.from.length > rule.to.length ? 'from' : 'to',
-    diagnostic: limit(
-      `The redirect from \`${rule.from.slice(0, 40)}\` would take ${length} characters; hosts cut lines of \`_redirects\` at ${max}.`,
-    ),
-  };
+  return at(
+    from.length > to.length ? 'from' : 'to',
+    `The redirect from \`${from.slice(0, 40)}\` would take ${length} characters; hosts cut lines of \`_redirects\` at ${max}.`,
+  );
 }
 
 function limit(message: string, remedy?: string): Diagnostic {
-  return diagnostic('hosting-limit', remedy === undefined ? { message } : { message, remedy });
+  return diagnostic('hosting-limit', { message, remedy });
 }

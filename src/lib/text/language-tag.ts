@@ -52,34 +52,12 @@ function isCountry(region: string): boolean {
   return /^[A-Z]{2}$/.test(region) && (place.getTimeZones?.() ?? place.timeZones ?? []).length > 0;
 }
 
-/** Registered tags of their own form, with the tags that took their place; `und` if there is none (RFC 5646, 2.2.8). */
+/** Registered tags of a form of their own that sites use, with the tags that took their place (RFC 5646, 2.2.8). */
 const REGISTERED: Readonly<Record<string, string>> = {
-  'art-lojban': 'jbo',
-  'cel-gaulish': 'xtg',
   'en-gb-oed': 'en-GB-oxendict',
-  'i-ami': 'ami',
-  'i-bnn': 'bnn',
-  'i-default': 'und',
-  'i-enochian': 'und',
-  'i-hak': 'hak',
-  'i-klingon': 'tlh',
-  'i-lux': 'lb',
-  'i-mingo': 'und',
-  'i-navajo': 'nv',
-  'i-pwn': 'pwn',
-  'i-tao': 'tao',
-  'i-tay': 'tay',
-  'i-tsu': 'tsu',
   'no-bok': 'nb',
   'no-nyn': 'nn',
-  'sgn-be-fr': 'sfb',
-  'sgn-be-nl': 'vgt',
-  'sgn-ch-de': 'sgg',
-  'zh-guoyu': 'cmn',
-  'zh-hakka': 'hak',
-  'zh-min': 'und',
   'zh-min-nan': 'nan',
-  'zh-xiang': 'hsn',
 };
 
 /** A language with an extended one, which is a language of its own: `zh-yue` is `yue` (RFC 5646, 2.2.2). */
@@ -98,6 +76,14 @@ function localeOf(tag: string): Intl.Locale | undefined {
     if (error instanceof RangeError) return undefined;
     throw error;
   }
+}
+
+/** Scripts that are written from right to left. */
+const RIGHT_TO_LEFT = /^(?:Adlm|Arab|Aran|Hebr|Mand|Nkoo|Rohg|Samr|Syrc|Thaa)$/;
+
+/** Whether a language is written from right to left. @param tag well-formed */
+export function isRightToLeft(tag: string): boolean {
+  return RIGHT_TO_LEFT.test(new Intl.Locale(tag).maximize().script ?? '');
 }
 
 /** Whether two tags have the same language, ignoring regions. */

@@ -59,7 +59,6 @@ export function matchPath(pattern: string, path: string): PathCaptures | undefin
   return given.length === wanted.length ? captures : undefined;
 }
 
-/** Returns a segment without an ending; empty if it has none. */
 function withoutEnd(segment: string, end: string): string {
   return segment.endsWith(end) ? segment.slice(0, segment.length - end.length) : '';
 }
@@ -69,6 +68,16 @@ function behind(prefix: string, segment: string): string {
   let end = prefix.length;
   while (end < segment.length && percentDecoded(segment.slice(0, end)) !== prefix) end += 1;
   return segment.slice(end);
+}
+
+/** Decodes an address as people write it. Characters with a meaning in it stay encoded, and all of a malformed one. */
+export function decodedAddress(address: string): string {
+  try {
+    return decodeURI(address);
+  } catch {
+    // Only malformed encoding throws.
+    return address;
+  }
 }
 
 /**

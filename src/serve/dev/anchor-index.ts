@@ -11,7 +11,6 @@ export interface AnchorIndex extends AnchorRequests {
   forget(file: string): void;
   /** Forgets the links of files that are read again or were removed. */
   forgetWhere(which: (file: string) => boolean): void;
-  /** Forgets the ids of a page. */
   forgetPage(route: string): void;
   forgetPages(): void;
   /** Reads the ids of a page; `undefined` if it cannot be rendered. */

@@ -8,30 +8,13 @@ export interface Collector {
 }
 
 export function createCollector(): Collector {
-  let sink: Report = createReport();
+  const report = createReport();
   return {
-    report: {
-      add: (item) => {
-        sink.add(item);
-      },
-      attempt: (step) => sink.attempt(step),
-      attemptAsync: (step) => sink.attemptAsync(step),
-      hasErrors: () => sink.hasErrors(),
-      errorCount: () => sink.errorCount(),
-      count: () => sink.count(),
-      list: () => sink.list(),
-      throwIfErrors: () => {
-        sink.throwIfErrors();
-      },
-    },
+    report,
     async collect(work) {
-      const own = createReport();
-      sink = own;
-      try {
-        return { result: await work(), found: own.list() };
-      } finally {
-        sink = createReport();
-      }
+      // What earlier work reported after its end belongs to no work.
+      report.take();
+      return { result: await work(), found: report.take() };
     },
   };
 }

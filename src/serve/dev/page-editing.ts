@@ -165,7 +165,6 @@ function sizeNote(image: AssetFile['image'], old: AssetFile['image']): string {
 /** In bytes. */
 const MAX_PICTURE = 10_000_000;
 
-/** An edit with its text as Markdown. */
 async function writtenText(edit: ValueEdit, current: string): Promise<ValueEdit> {
   if (edit.document === undefined) return edit;
   const { editableText, readDocument } = await import('../../content/rich-text/edited-markdown.js');

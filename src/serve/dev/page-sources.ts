@@ -5,10 +5,11 @@ import { createRecompiler } from '../../bundle/compile.js';
 import { createReport } from '../../errors/index.js';
 import type { PageValue, Sources } from '../../client/dev/messages.js';
 import { createFieldFiles } from '../../content/page-defaults.js';
+import type { Page } from '../../lib/site/page.js';
 import { createNumberPlaces, readSources } from './read-sources.js';
 import type { Session } from './session.js';
 import type { SessionState } from './session-state.js';
-import { createValueFinder } from './value-finder.js';
+import { createValueFinder, type ValueFinder } from './value-finder.js';
 
 /** Finds the sources of texts and images of a page on request. */
 export interface PageSourceFinder {
@@ -48,8 +49,19 @@ export function createPageSources(root: string, session: Session): PageSourceFin
     return render;
   }
 
-  function note(route: string, values: readonly PageValue[]): void {
+  function note(route: string, values: readonly PageValue[]): readonly PageValue[] {
     for (const value of values) shown.set(`${route} ${value.id}`, value);
+    return values;
+  }
+
+  /** Finds values of the page at a route, as the present state has them. */
+  function valuesOf(
+    route: string,
+    find: (finder: ValueFinder, record: Page) => readonly PageValue[],
+  ): readonly PageValue[] {
+    const state = session.state();
+    const record = session.record(route);
+    return state && record ? note(route, find(createValueFinder(state.project, state.content, record), record)) : [];
   }
 
   return {
@@ -75,22 +87,8 @@ export function createPageSources(root: string, session: Session): PageSourceFin
       });
     },
     value: (route, id) => shown.get(`${route} ${id}`),
-    settings(route) {
-      const state = session.state();
-      const record = session.record(route);
-      if (!state || !record) return [];
-      const values = createValueFinder(state.project, state.content, record).settings(record.file);
-      note(route, values);
-      return values;
-    },
-    item(route, value) {
-      const state = session.state();
-      const record = session.record(route);
-      if (!state || !record) return [];
-      const values = createValueFinder(state.project, state.content, record).item(value);
-      note(route, values);
-      return values;
-    },
+    settings: (route) => valuesOf(route, (finder, { file }) => finder.settings(file)),
+    item: (route, value) => valuesOf(route, (finder) => finder.item(value)),
     pagesUsing: ({ file, path: [key] }) =>
       session.turn(async () => {
         const state = session.state();

@@ -40,7 +40,6 @@ export interface Session {
   lastGood(route: string): PageView | undefined;
   /** `undefined` until templates and `site.yaml` have been without problems once. */
   state(): SessionState | undefined;
-  /** The current record of the page at a route. */
   record(route: string): Page | undefined;
   readonly files: OnDemandFiles;
   /** All known problems; pages that were not checked yet may have more. */

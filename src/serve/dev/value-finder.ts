@@ -120,7 +120,6 @@ export function createValueFinder({ root, registry, site }: Project, content: Co
     },
   };
 
-  /** The nearest list around a value. */
   function listAround(file: string, value: unknown, path: ValuePath): PageValue['list'] {
     const at = path.findLastIndex((part) => typeof part === 'number');
     const list = at < 0 ? undefined : valueAt(value, path.slice(0, at));

@@ -3,7 +3,6 @@ import { dirname, join, relative, sep } from 'node:path';
 import { watch, type FSWatcher } from 'chokidar';
 import { createChangeBatches, RECHECK_DELAY, type ChangeBatchOptions } from './change-batches.js';
 
-/** Watched folders. */
 const FOLDERS = ['site', 'templates'];
 
 export interface FileWatch {
@@ -104,7 +103,6 @@ function isWatched(path: string): boolean {
 /** Files that editors write beside a file while they save it. */
 const TEMPORARY = /~$|^#.*#$|^4913$|\.tmp(?:[.-]\w+)*$|\.sw[a-z]$|___jb_\w+___$/;
 
-/** A folder and its parents up to the root. */
 function withParents(root: string, folder: string): string[] {
   return folder === root || !folder.startsWith(root) ? [] : [folder, ...withParents(root, dirname(folder))];
 }

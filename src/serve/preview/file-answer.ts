@@ -101,7 +101,6 @@ async function openFirst(
   return undefined;
 }
 
-/** Headers that describe the bytes of a file. */
 function describe(form: EncodedFile, path: string): AnswerHeaders {
   return {
     'Content-Type': contentType(path),

@@ -1,4 +1,4 @@
-import { codeFrame, diagnostic, type Diagnostic } from '../../../errors/index.js';
+import { diagnostic, framed, positionIn, type Diagnostic } from '../../../errors/index.js';
 
 /** What V8 says of a JSON text, without the text and the place. */
 const SAID = /^(.*?)(?:, (?:\.\.\.)?".*" is not valid JSON| in JSON at position .*| at position .*)$/s;
@@ -13,10 +13,8 @@ export function jsonSyntax(file: string, text: string): Diagnostic | undefined {
   if (said === undefined) return undefined;
   const at = offsetOf(said, text);
   const [what, before, remedy] = explain(said, text, at);
-  const lines = before.split('\n');
-  const position = { file, line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
   const message = `This is not valid JSON: ${what}.`;
-  return diagnostic('json-syntax', { message, position, frame: codeFrame(text, position), remedy });
+  return diagnostic('json-syntax', { message, remedy, ...framed(text, positionIn(file, text, before.length)) });
 }
 
 /** What is wrong at an offset, the text before it, and what to do. */

@@ -21,7 +21,6 @@ export interface DevServerOptions {
   /** 0: any free port; default: {@link DEV_PORT}, or the next free one. */
   readonly port?: number | undefined;
   readonly site: DevSite;
-  /** The dev script. */
   readonly script: string;
   readonly onRequest?: OnRequest;
 }

@@ -48,7 +48,6 @@ export function createLivePages(site: DevSite): LivePages {
     return key === '' ? redirectFor(site.rules().redirects, route) !== undefined : !site.has(route);
   }
 
-  /** Returns true if the page reloads. */
   async function updateOne(page: LivePage): Promise<boolean> {
     if (page.reloading) return false;
     const view = await site.view(page.route);

@@ -223,6 +223,12 @@ describe('Markdown', () => {
     expect(good.value.html).toBe('<p><img src="b%20c.svg" title="Title" alt="A cup"></p>');
   });
 
+  it('refuses ids that would hide properties from scripts, and no names of interfaces', async () => {
+    const { ids, problems } = await prepareRichText('<p id="trustedTypes">a</p><p id="Range">b</p>', 'html');
+    expect(ids.map(({ id }) => id)).toEqual(['Range']);
+    expect(problems.map(({ name }) => name)).toEqual(['html-invalid-id']);
+  });
+
   it('takes the ids of headings that are written, except after a backslash', async () => {
     const text = '## One *two* {#first}\n\n## Four \\{#four}\n\n## Five {#a b}\n';
     const { value, ids, problems } = await prepareRichText(text, 'markdown');
@@ -300,7 +306,7 @@ describe('limits', () => {
     expect(value.html).toBe('');
   });
 
-  // Longer than what the minifier is given: its time grows with the square of such a run.
+  // Time must not grow with the square of such a run.
   const RUN = 400;
   it.each<[string, string, 'html' | 'markdown']>([
     ['spaces in HTML', `<p>a${' '.repeat(RUN)}&amp; b</p>`, 'html'],

@@ -47,6 +47,9 @@ const EXTERNAL = [
   'yaml',
 ];
 
+/** What html-minifier-terser uses for inline styles and scripts, which rich text cannot contain: 1 MB that never runs. */
+const UNUSED = /[/\\]node_modules[/\\](?:clean-css|terser)[/\\]/;
+
 /** Lets CommonJS packages in the bundle load Node modules. */
 const REQUIRE =
   "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);\n";
@@ -82,7 +85,7 @@ export async function bundleCommandLine(folder: string): Promise<void> {
       entryPoints: Object.fromEntries(ENTRIES.map((entry) => [nameOf(entry), join('src', entry)])),
       splitting: true,
       outdir,
-      plugins: [moduleUrls],
+      plugins: [moduleUrls, withoutUnused],
       // A file of its own, by which the determinism guard recognises zod in stack traces.
       alias: { zod: './zod.js' },
       external: [...EXTERNAL, './zod.js'],
@@ -149,6 +152,14 @@ const moduleUrls: Plugin = {
   },
 };
 
+/** Replaces modules that never run by empty ones. */
+const withoutUnused: Plugin = {
+  name: 'without-unused',
+  setup({ onLoad }) {
+    onLoad({ filter: UNUSED }, () => ({ contents: 'export default undefined;\nexport const minify = undefined;\n' }));
+  },
+};
+
 /** Leaves out the parser of Markdown, which is half of the editor of texts: the session parses them. */
 const withoutParser: Plugin = {
   name: 'without-parser',
@@ -186,7 +197,8 @@ interface BundledPackage {
 
 /** Every package that the inputs of a bundle belong to. */
 async function bundledPackages(inputs: readonly string[]): Promise<BundledPackage[]> {
-  const folders = new Set(inputs.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []));
+  const used = inputs.filter((file) => !UNUSED.test(join(root, file)));
+  const folders = new Set(used.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []));
   const packages = await Promise.all([...folders].map((folder) => readPackage(join(root, folder))));
   // A package may be installed at the same version in several folders.
   const distinct = new Map(packages.map((item) => [`${item.name}@${item.version}`, item]));

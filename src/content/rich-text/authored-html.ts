@@ -8,6 +8,7 @@ import { BOOLEAN_ATTRIBUTES } from './allow-list.js';
 import { codeOf, highlightCode } from './code-highlighting.js';
 import { markLines } from './code-options.js';
 import { createSlugger } from './heading-ids.js';
+import { minify } from './html-libraries.js';
 import { attributeSpan, fewOfEach, htmlSlips, isRemote, violationProblems, type HtmlSource } from './html-problems.js';
 import { htmlRepairs } from './html-repairs.js';
 import {
@@ -37,8 +38,11 @@ import {
   type WrittenPicture,
 } from './prepared-text.js';
 
-/** Tags with boolean attributes. The serialiser escapes each `<` in texts. */
-const WITH_BOOLEANS = /<(?:details|input|ol)\b(?:[^">]|"[^"]*")*>/g;
+/** Options that minify authored HTML without changing its meaning. White space is collapsed in the tree. */
+const MINIFY = { collapseBooleanAttributes: true, decodeEntities: false } as const;
+
+/** In `<pre>` and attributes, white space stays. The minifier takes quadratic time for such a run, so it is not used. */
+const LONG_SPACE = /[ \t\n\f\r]{200}/;
 
 const WHITE_SPACE = /[ \t\n\f\r]+/g;
 
@@ -49,10 +53,10 @@ const READ_OTHERWISE = {
 
 /**
  * Converts a text to the HTML that is published: Markdown to HTML, parsed once, reduced to the allow-list, headings
- * with ids, serialised without white space that is not shown. The result is parsed again as browsers do, and rejected if it differs from what
+ * with ids, serialised and minified. The result is parsed again as browsers do, and rejected if it differs from what
  * was checked.
  */
-export function prepareAuthored(source: string, kind: 'html' | 'markdown'): PreparedText {
+export async function prepareAuthored(source: string, kind: 'html' | 'markdown'): Promise<PreparedText> {
   if (source.length > MAX_LENGTH) {
     const message = `The text has ${String(source.length)} characters; the limit is ${String(MAX_LENGTH)}.`;
     return refused(source, [{ name: 'html-too-large', message, ...firstLine(source) }]);
@@ -88,7 +92,7 @@ export function prepareAuthored(source: string, kind: 'html' | 'markdown'): Prep
     problems: fewOfEach(conflicts.length > 0 ? conflicts : problems),
   };
   if (problems.some(({ name }) => catalogue[name].severity === 'error')) return prepared;
-  const html = publishedHtml(tree, components.length);
+  const html = await publishedHtml(tree, components.length);
   if (html === undefined)
     return {
       ...prepared,
@@ -216,15 +220,16 @@ function wordsOf(parent: HtmlParent): string {
 }
 
 /**
- * Serialises a tree; `undefined` if browsers would parse another tree, or one that is not allowed.
+ * Serialises and minifies; `undefined` if browsers would parse another tree, or one that is not allowed.
  *
  * @param components number of components
  */
-function publishedHtml(tree: HtmlParent, components: number): string | undefined {
+async function publishedHtml(tree: HtmlParent, components: number): Promise<string | undefined> {
   const whole = serialize(tree);
   collapseSpace(tree);
-  const collapsed = trimAscii(serialize(tree)).replaceAll('&nbsp;', '\u00a0');
-  const html = collapsed.replace(WITH_BOOLEANS, (tag) => tag.replace(/ (checked|disabled|open|reversed)=""/g, ' $1'));
+  const collapsed = serialize(tree);
+  const minified = LONG_SPACE.test(collapsed) ? collapsed : await minify(collapsed, MINIFY);
+  const html = trimAscii(minified).replaceAll('&nbsp;', '\u00a0');
   const read = parsed(html);
   return !(read instanceof TooDeep) && isOnAllowList(read.tree, components) && isAlike(serialize(read.tree), whole)
     ? html

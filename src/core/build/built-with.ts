@@ -12,6 +12,7 @@ export const DECIDING_PACKAGES: readonly string[] = [
   'esbuild',
   'harfbuzzjs',
   'highlight.js',
+  'html-minifier-terser',
   'markdown-it',
   'markdown-it-deflist',
   'markdown-it-footnote',

@@ -33,9 +33,9 @@ test.each([
   ['tags between spaces', '<p> a <b> b </b> </p> <p></p>', 2],
   ['white space of other scripts', 'a\u3000b\u2009\u2003c\u2028', 3],
   ['nothing', ' \n ', 0],
-])('counts words around %s', (_, source, words) => {
+])('counts words around %s', async (_, source, words) => {
   expect(prepareCanonical(source)?.value.words).toBe(words);
-  expect(prepareCanonical(source)).toEqual(prepareAuthored(source, 'html'));
+  expect(prepareCanonical(source)).toEqual(await prepareAuthored(source, 'html'));
 });
 
 test('brings every address of a text into its one spelling, in place', () => {

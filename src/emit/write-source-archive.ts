@@ -4,6 +4,7 @@ import { Header } from 'tar/header';
 import { Pax } from 'tar/pax';
 import { publishing, unlessRefused } from '../errors/system-error.js';
 import { sortedKeys } from '../lib/text/code-unit-order.js';
+import { groupBy } from '../lib/text/group-by.js';
 import { sha256Hex } from '../lib/text/hash.js';
 import { readRegularFile } from '../lib/fs/read-file.js';
 import { archiveOf, isWrittenSource, SOURCES_FOLDER } from '../lib/fs/source-archive.js';
@@ -52,13 +53,7 @@ export function writeSourceArchives({
   since = 0,
   published,
 }: SourceArchivesInputs): WrittenArchives {
-  const members = new Map<string, string[]>();
-  for (const path of sortedKeys(Object.keys(sources)).filter(isWrittenSource)) {
-    const archive = archiveOf(path);
-    const paths = members.get(archive);
-    if (paths) paths.push(path);
-    else members.set(archive, [path]);
-  }
+  const members = groupBy(sortedKeys(Object.keys(sources)).filter(isWrittenSource), archiveOf);
   const changed = published && changedArchives(published, sources);
   const kept = new Set(
     [...members.keys()].filter((name) => changed?.has(name) === false && published?.isUntouched(name) === true),

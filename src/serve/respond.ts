@@ -33,24 +33,21 @@ export async function respond(
   onRequest?: OnRequest,
 ): Promise<void> {
   const start = performance.now();
-  const { method = '', url: path = '' } = request;
+  const { method = '', url: path = '', socket } = request;
   let bytes = 0;
   try {
-    await earlierAnswers(request.socket, response);
-    const answer = request.socket.destroyed ? undefined : await work();
+    await earlierAnswers(socket, response);
+    const answer = socket.destroyed ? undefined : await work();
     if (answer === undefined) return;
-    bytes = await sendAnswer(response, answer, method);
+    bytes = await sendAnswer(response, answer, { method, socket });
   } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
     if (response.headersSent) response.destroy();
     else
-      bytes = await sendAnswer(
-        response,
-        plainAnswer(
-          500,
-          `The ${server} failed on this request: ${error instanceof Error ? error.message : String(error)}`,
-        ),
+      bytes = await sendAnswer(response, plainAnswer(500, `The ${server} failed on this request: ${reason}`), {
         method,
-      );
+        socket,
+      });
   }
   onRequest?.({
     method,
@@ -64,7 +61,10 @@ export async function respond(
 /** By connection: resolves when all its answers up to now are sent, or it has ended. */
 const sent = new WeakMap<Socket, Promise<void>>();
 
-/** Waits until earlier answers of a connection are sent, so that a client which reads none of them costs one file. */
+/**
+ * Waits until earlier answers of a connection are sent, so that a client which reads none of them costs one file, and
+ * each answer notices that the connection has ended.
+ */
 async function earlierAnswers(socket: Socket, response: ServerResponse): Promise<void> {
   const earlier = sent.get(socket) ?? Promise.resolve();
   sent.set(
@@ -81,9 +81,13 @@ async function earlierAnswers(socket: Socket, response: ServerResponse): Promise
  * Sends an answer, to a HEAD request without its body, and always releases its file. Resolves to the number of body
  * bytes sent. A client that leaves is not an error; invalid headers are, and then nothing is sent.
  */
-async function sendAnswer(response: ServerResponse, answer: Answer, method: string | undefined): Promise<number> {
+async function sendAnswer(
+  response: ServerResponse,
+  answer: Answer,
+  { method, socket }: Pick<IncomingMessage, 'method' | 'socket'>,
+): Promise<number> {
   const { status, headers, body } = answer;
-  if (response.destroyed || socketOf(response)?.destroyed === true) {
+  if (response.destroyed || socket.destroyed) {
     await discardAnswer(answer);
     return 0;
   }
@@ -108,9 +112,8 @@ async function sendAnswer(response: ServerResponse, answer: Answer, method: stri
 async function sendFile(response: ServerResponse, { handle, start, length }: Body & { kind: 'file' }): Promise<number> {
   // The stream closes the descriptor when it ends or is destroyed.
   const bytes = handle.createReadStream({ start, end: start + length - 1 });
-  const socket = socketOf(response);
   try {
-    await pipeline(bytes, response, { end: false, ...(socket && { signal: endOf(socket) }) });
+    await pipeline(bytes, response, { end: false });
   } catch {
     // The client left or the file cannot be read: the length is announced, so the connection must end.
     response.destroy();
@@ -120,26 +123,6 @@ async function sendFile(response: ServerResponse, { handle, start, length }: Bod
   if (bytes.bytesRead === length) response.end();
   else response.destroy();
   return bytes.bytesRead;
-}
-
-/** A response has no socket while earlier answers of the connection are sent; an aborted request has none either. */
-function socketOf(response: ServerResponse): Socket | undefined {
-  const places: readonly { readonly socket: Socket | null }[] = [response, response.req];
-  return places.find(({ socket }) => socket !== null)?.socket ?? undefined;
-}
-
-const ends = new WeakMap<Socket, AbortSignal>();
-
-/** Aborted when a connection ends. Node does not report this for an answer that waits for earlier ones. */
-function endOf(socket: Socket): AbortSignal {
-  const known = ends.get(socket);
-  if (known !== undefined) return known;
-  const end = new AbortController();
-  socket.once('close', () => {
-    end.abort();
-  });
-  ends.set(socket, end.signal);
-  return end.signal;
 }
 
 function bodyLength(body: Body): number {

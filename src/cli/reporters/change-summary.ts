@@ -1,6 +1,7 @@
 import type { BuildResult } from '../../core/build/build-options.js';
 import { cells } from '../../errors/index.js';
 import { formatCount, formatNumber } from '../../lib/text/format-count.js';
+import { groupBy } from '../../lib/text/group-by.js';
 import type { Colours } from './pretty-diagnostics.js';
 import { fold, printable } from '../terminal/text-layout.js';
 
@@ -65,14 +66,7 @@ function plainRows(mark: Mark, pages: readonly PageChange[], what: string, from:
  * first.
  */
 function changedRows(changed: readonly PageChange[]): Row[] {
-  const byReason = new Map<string, PageChange[]>();
-  for (const page of changed) {
-    const key = page.because.join('\n');
-    const group = byReason.get(key);
-    if (group) group.push(page);
-    else byReason.set(key, [page]);
-  }
-  const groups = [...byReason.values()];
+  const groups = [...groupBy(changed, ({ because }) => because.join('\n')).values()];
   const single = groups.filter((group) => group.length === 1).flat();
   const shared = groups.filter((group) => group.length > 1).sort((a, b) => a.length - b.length);
   const row = ({ route, because }: PageChange): Row => ['~', route, reasonOf(because)];

@@ -59,18 +59,12 @@ export function restoreView(): void {
 /** Matches by summary text in document order; where a text has changed, by index. */
 function restoreDetails(before: View['details']): void {
   const now = allDetails();
-  const left = before.map((item, index) => ({ item, index }));
-  const unmatched: { readonly element: HTMLDetailsElement; readonly index: number }[] = [];
+  const left = [...before];
   for (const [index, element] of now.entries()) {
-    const found = left.findIndex(({ item: [summary] }) => summary === summaryOf(element));
-    const [match] = found === -1 ? [] : left.splice(found, 1);
-    if (match) element.open = match.item[1];
-    else unmatched.push({ element, index });
-  }
-  if (now.length !== before.length) return;
-  for (const { element, index } of unmatched) {
-    const match = left.find((candidate) => candidate.index === index);
-    if (match) element.open = match.item[1];
+    const found = left.findIndex(([summary]) => summary === summaryOf(element));
+    const changed = now.length === before.length ? before[index] : undefined;
+    const match = found < 0 ? changed : left.splice(found, 1)[0];
+    if (match) element.open = match[1];
   }
 }
 

@@ -4,6 +4,7 @@ import { loadData } from '../../content/load-data.js';
 import { createReport, type Diagnostic } from '../../errors/index.js';
 import type { Timed } from '../../lib/site/publish-window.js';
 import type { DataFile, SiteData } from '../../lib/site/site-data.js';
+import { groupBy } from '../../lib/text/group-by.js';
 import type { Project } from '../project/open-project.js';
 import { templateErrors } from './template-errors.js';
 
@@ -52,13 +53,7 @@ export function createDataFiles(): DataFiles {
     read(project) {
       if (unread?.size === 0) return false;
       const report = createReport();
-      const files = new Map<string, string[]>();
-      for (const file of discoverContent(project.root, DATA, report)) {
-        const id = definitionOf(file);
-        const known = files.get(id);
-        if (known) known.push(file);
-        else files.set(id, [file]);
-      }
+      const files = groupBy(discoverContent(project.root, DATA, report), definitionOf);
       checkSnapshots(project.root, report);
       const next = new Map<string, DataEntry>();
       for (const id of new Set([...files.keys(), ...project.registry.data.keys()])) {

@@ -149,6 +149,22 @@ function givenPages(
     const other = twin && { file: twin.source.file, text: textOf(twin.source.file), path: twin.place.route };
     made.report.add(itemProblem('pages-invalid', { file, text: textOf(file) }, message, other));
   };
+  const isPage = (file: string, value: unknown): value is object => {
+    if (typeof value !== 'object' || value === null)
+      refuse(file, `\`page\` of the page kind \`${id}\` returned no object.`);
+    else if ('path' in value)
+      refuse(
+        file,
+        `\`page\` of the page kind \`${id}\` returned a \`path\`: the address is what \`path\` of \`definePages\` gives.`,
+      );
+    else {
+      const locale: unknown = 'locale' in value ? value.locale : undefined;
+      if (typeof locale !== 'string' || site.locales.some(({ code }) => code === locale)) return true;
+      const template = { file: module.file, text: textOf(module.file) };
+      made.report.add(unknownLocale(locale, site, template, { file, text: textOf(file) }));
+    }
+    return false;
+  };
   const items = placedItems(() => pages.from(), reader, module, 'pages');
   if (!items) {
     refuse(itemFile(module.file, 'pages'), `\`from\` of the page kind \`${id}\` returned no list.`);
@@ -175,25 +191,7 @@ function givenPages(
       continue;
     }
     const value: unknown = within(() => pages.page(item));
-    if (typeof value !== 'object' || value === null) {
-      refuse(file, `\`page\` of the page kind \`${id}\` returned no object.`);
-      made.invalid.push({ file, route, unchecked: undefined });
-      continue;
-    }
-    if ('path' in value) {
-      refuse(
-        file,
-        `\`page\` of the page kind \`${id}\` returned a \`path\`: the address is what \`path\` of \`definePages\` gives.`,
-      );
-      made.invalid.push({ file, route, unchecked: undefined });
-      continue;
-    }
-    const locale: unknown = 'locale' in value ? value.locale : undefined;
-    const { locales } = site;
-    if (typeof locale === 'string' && !locales.some(({ code }) => code === locale)) {
-      made.report.add(
-        unknownLocale(locale, site, { file: module.file, text: textOf(module.file) }, { file, text: textOf(file) }),
-      );
+    if (!isPage(file, value)) {
       made.invalid.push({ file, route, unchecked: undefined });
       continue;
     }

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../errors/index.js';
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
+import { groupBy } from '../../lib/text/group-by.js';
 
 /** Problems of templates. One that many pages have at one line is listed once, with all its routes. */
 export interface ProblemList {
@@ -10,33 +11,26 @@ export interface ProblemList {
 }
 
 export function createProblemList(): ProblemList {
-  const faults = new Map<string, Diagnostic[]>();
-  let count = 0;
+  const all: Diagnostic[] = [];
   return {
-    add(diagnostics) {
-      count += diagnostics.length;
-      for (const item of diagnostics) {
-        const { file, line, column } = item.position ?? {};
-        // Data is missing once, however many lines read it.
-        const key = JSON.stringify(
-          item.name === 'data-missing'
-            ? [item.name, item.message]
-            : [item.name, file, line, column, line === undefined ? item.message : ''],
-        );
-        const known = faults.get(key);
-        if (known) known.push(item);
-        else faults.set(key, [item]);
-      }
-    },
-    count: () => count,
+    add: (diagnostics) => void all.push(...diagnostics),
+    count: () => all.length,
     list: () =>
-      [...faults.values()].flatMap((items) => {
+      [...groupBy(all, faultOf).values()].flatMap((items) => {
         // With several threads, pages arrive in any order.
         const [first, ...others] = items.sort((a, b) => byCodeUnit(orderOf(a), orderOf(b)));
         const routes = [...new Set([first, ...others].flatMap((item) => item?.routes ?? []))];
         return first ? [routes.length === 0 ? first : { ...first, routes }] : [];
       }),
   };
+}
+
+/** Equal for the same problem of several pages. */
+function faultOf({ name, message, position }: Diagnostic): string {
+  // Data is missing once, however many lines read it.
+  if (name === 'data-missing') return JSON.stringify([name, message]);
+  const { file, line, column } = position ?? {};
+  return JSON.stringify([name, file, line, column, line === undefined ? message : '']);
 }
 
 /** By place, then by page. */

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { failure } from '../errors/index.js';
 import { imageForm, type AssetLibrary } from '../lib/site/asset-forms.js';
+import { assetFile } from '../lib/site/asset-paths.js';
 import type { ImageForm, ImageSources } from '../api/site-model.js';
 import { byCodeUnit, sortedKeys } from '../lib/text/code-unit-order.js';
 import { didYouMean, didYouMeanText } from '../lib/text/did-you-mean.js';
@@ -102,6 +103,7 @@ export function createAssetLibrary(
   return {
     paths,
     find,
+    file: (path) => assetFile(find(path) ?? path),
     has: (path) => find(path) !== undefined,
     isImage: (path) => index.get(find(path) ?? '')?.image !== undefined,
     sha256: (path) => get(path).sha256,
@@ -182,7 +184,7 @@ function createAssetFinder(index: ReadonlyMap<string, AssetFile>, base: string):
 
   function missing(name: 'asset-missing' | 'image-missing', what: string, path: string, known: readonly string[]) {
     const near = didYouMean(path, known);
-    const message = `There is no ${what}\`site/assets/${path}\`.`;
+    const message = `There is no ${what}\`${assetFile(path)}\`.`;
     return failure(name, { message, remedy: near === undefined ? undefined : didYouMeanText(path, near) });
   }
 

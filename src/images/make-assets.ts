@@ -4,7 +4,7 @@ import { diagnostic, framed, type Diagnostic, type Report, type SourcePosition }
 import { sha256Hex } from '../lib/text/hash.js';
 import { abortable } from '../lib/async/timeout.js';
 import type { ResultStore } from '../lib/fs/result-store.js';
-import { ASSETS_FOLDER } from './asset-index.js';
+import { assetFile } from '../lib/site/asset-paths.js';
 import type { AssetJob } from './asset-library.js';
 import { tooManyPixels } from './image-pixels.js';
 import { svgText } from '../lib/text/encoding.js';
@@ -32,7 +32,7 @@ export async function makeAssets(
   signal?: AbortSignal,
 ): Promise<void> {
   for (const job of jobs) {
-    const refused = isDecoded(job) ? tooManyPixels(`${ASSETS_FOLDER}${job.asset.path}`, job.asset.image) : undefined;
+    const refused = isDecoded(job) ? tooManyPixels(assetFile(job.asset.path), job.asset.image) : undefined;
     if (refused) {
       report.add(refused);
       continue;
@@ -58,7 +58,7 @@ function cacheKey({ key, recipe }: AssetJob): string {
 }
 
 async function make(root: string, { asset, recipe }: AssetJob, report: Report): Promise<Uint8Array | undefined> {
-  const file = `${ASSETS_FOLDER}${asset.path}`;
+  const file = assetFile(asset.path);
   const source = await readFile(join(root, file));
   if (sha256Hex(source) !== asset.sha256) {
     report.add(imageChanged(file));
@@ -84,7 +84,7 @@ async function make(root: string, { asset, recipe }: AssetJob, report: Report): 
 /** Returns a warning for each image with several pictures, of which only the first is published. */
 export function standingStill(jobs: readonly AssetJob[]): Diagnostic[] {
   const files = jobs.flatMap(({ asset, recipe }) =>
-    asset.image?.several && recipe.kind !== 'copy' ? [`${ASSETS_FOLDER}${asset.path}`] : [],
+    asset.image?.several && recipe.kind !== 'copy' ? [assetFile(asset.path)] : [],
   );
   return [...new Set(files)].map((file) =>
     diagnostic('image-stands-still', {

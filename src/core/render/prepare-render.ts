@@ -45,10 +45,10 @@ export interface PreparedRender {
   /** The styles with other names of fonts. */
   stylesWith(fonts: FontNames): ReadonlyMap<string, PageStyles>;
   readonly anchors: AnchorRequests;
-  /** Hash of a file in `site/assets/`, by its path there. */
+  /** Hash of an asset, by its path. */
   assetHash(path: string): string;
-  /** Path of a file in `site/assets/` as it is spelled there. */
-  assetPath(written: string): string;
+  /** File of an asset, relative to the root. */
+  assetFile(written: string): string;
   /** Published files that the pages rendered so far need. */
   assetJobs(): AssetJob[];
   /** Files of git that the dates of pages depend on, relative to the root. */
@@ -148,7 +148,7 @@ export async function prepareRender(
       return named;
     },
     assetHash: (path) => assets.sha256(path),
-    assetPath: (written) => assets.find(written) ?? written,
+    assetFile: (written) => assets.file(written),
     assetJobs: () => assets.jobs(),
     stateOf: createDependencyResolver({ project, content, targets, assets, browser, code, ...files }),
     addNeeds(needs) {

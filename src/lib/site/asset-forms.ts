@@ -10,12 +10,14 @@ export interface IconForm {
   readonly background?: string;
 }
 
-/** Gives the rendering stage the files of `site/assets/`. Paths are relative to that folder. Nothing is encoded yet. */
+/** Gives the rendering stage the files of `site/assets/`, by their paths there, and pictures beside content (`asset-paths.ts`). */
 export interface AssetLibrary {
   /** Every file, sorted. */
   readonly paths: readonly string[];
   /** Returns the path as spelled in `site/assets/`. All other functions accept other spellings too. */
   find(path: string): string | undefined;
+  /** Returns the file of a path, relative to the root. */
+  file(path: string): string;
   has(path: string): boolean;
   isImage(path: string): boolean;
   /** Hash of the source file, for the manifest. */

@@ -10,7 +10,7 @@ export function assetAddress(path: string, assets: AssetLibrary, trace: Trace): 
   // Recorded first: the template may catch the error of a missing file.
   trace.items.add(`asset ${path}`);
   const url = assets.url(path);
-  trace.sources.add(`site/assets/${assets.find(path) ?? path}`);
+  trace.sources.add(assets.file(path));
   trace.forms.add(urlForm(path));
   return url;
 }
@@ -27,7 +27,7 @@ export function filmSources(
   const shown = assets.raster(poster, POSTER_WIDTH);
   if (!shown) return { ...assets.source(poster), ...film, poster: assetAddress(poster, assets, trace) };
   const { url, ...size } = shown;
-  trace.sources.add(`site/assets/${assets.find(poster) ?? poster}`);
+  trace.sources.add(assets.file(poster));
   trace.forms.add(rasterForm(poster, POSTER_WIDTH));
   return { ...size, ...film, poster: url };
 }

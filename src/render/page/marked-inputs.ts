@@ -39,6 +39,7 @@ function markedAssets(assets: AssetLibrary): AssetLibrary {
   return {
     ...assets,
     find: (path) => assets.find(withoutMarks(path)),
+    file: (path) => assets.file(withoutMarks(path)),
     has: (path) => assets.has(withoutMarks(path)),
     isImage: (path) => assets.isImage(withoutMarks(path)),
     source: (path) => assets.source(withoutMarks(path)),

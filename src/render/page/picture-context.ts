@@ -20,7 +20,7 @@ export function pictureContext(
         throw failure('image-invalid-request', { message: `The \`widths\` of \`${path}\` are no list.` });
       trace.items.add(`asset ${path}`);
       const image = assets.image(path, widths, form);
-      trace.sources.add(`site/assets/${assets.find(path) ?? path}`);
+      trace.sources.add(assets.file(path));
       trace.forms.add(imageForm(path, widths, form));
       return deepFreeze(image);
     },
@@ -29,7 +29,7 @@ export function pictureContext(
       const size = assets.source(path);
       const found = assets.find(path);
       if (found === undefined) return { ...size, viewBox: '', html: '' };
-      trace.sources.add(`site/assets/${found}`);
+      trace.sources.add(assets.file(path));
       return inlineSvg(found);
     },
   };

@@ -112,12 +112,11 @@ export function createPageRenderer({
     for (const item of formAllowances(body, page, site)) trace.allows.add(item);
     const modules = trace.islands.size > 0;
     if (image !== undefined) {
-      trace.sources.add(`site/assets/${assets.find(image) ?? image}`);
+      trace.sources.add(assets.file(image));
       trace.items.add(`asset ${image}`);
       trace.forms.add(rasterForm(image, CARD_SIZE.width));
     }
-    for (const path of [site.icon, site.appIcon])
-      if (icons && path !== undefined) trace.sources.add(`site/assets/${assets.find(path) ?? path}`);
+    for (const path of [site.icon, site.appIcon]) if (icons && path !== undefined) trace.sources.add(assets.file(path));
     const headHtml = renderHead({
       page,
       extras: head,

@@ -69,6 +69,7 @@ export const everyAsset: AssetLibrary = {
   paths: [],
   has: () => true,
   find: (path) => path,
+  file: (path) => `site/assets/${path}`,
   isImage: () => true,
   sha256: () => '0'.repeat(64),
   contentSha256: () => '0'.repeat(64),

@@ -1,4 +1,4 @@
-import { extname } from 'node:path';
+import { extname, posix } from 'node:path';
 import { LINK } from '../api/fields.js';
 import type { DiagnosticName, Report } from '../errors/index.js';
 import { RASTER, SVG } from '../lib/site/asset-forms.js';
@@ -99,7 +99,7 @@ export function checkAsset(
   if (found !== undefined) return found;
   const written = assetName(named, file);
   const other = isImage ? targets.findAsset(named) : undefined;
-  const [name, message, remedy] = assetProblem(written, assetFile(named), isImage, other, () =>
+  const [name, message, remedy] = assetProblem(written, posix.normalize(assetFile(named)), isImage, other, () =>
     assetNames(
       targets.assets().filter((item) => find(item) !== undefined),
       file,

@@ -338,14 +338,8 @@ export const catalogue = {
     'The page exists but has no element with this id, so the link would lead to its top.',
     'Link to an existing id.',
   ),
-  'asset-missing': error(
-    'No file has this path, in `site/assets/` or, with `./`, a picture beside the page.',
-    'Add the file, or correct the path.',
-  ),
-  'image-missing': error(
-    'No image has this path, in `site/assets/` or, with `./`, beside the page.',
-    'Add the image, or correct the path.',
-  ),
+  'asset-missing': error('No such file is in `site/assets/` or beside the page.', 'Add it, or correct the path.'),
+  'image-missing': error('No such image is in `site/assets/` or beside the page.', 'Add it, or correct the path.'),
   'image-alt-missing': error(
     'Readers who do not see a picture get its text alternative, and so do search engines.',
     'Say what the picture shows.',

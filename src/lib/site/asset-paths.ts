@@ -33,7 +33,8 @@ export function assetPath(file: string): string | undefined {
  */
 export function namedAsset(written: string, file: string): string {
   if (!/^\.{1,2}[/\\]/.test(written) || !IN_CONTENT.test(file)) return written;
-  return posix.join(posix.dirname(sourceFile(file)), written.replaceAll('\\', '/'));
+  // Nothing is above the root.
+  return posix.join('/', posix.dirname(sourceFile(file)), written.replaceAll('\\', '/')).slice(1);
 }
 
 /** How content in a file names an asset: the reverse of {@link namedAsset}. */

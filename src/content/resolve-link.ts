@@ -1,4 +1,4 @@
-import type { ImageSources } from '../api/site-model.js';
+import type { ImageForm, ImageSources } from '../api/site-model.js';
 import type { DiagnosticName } from '../errors/index.js';
 import { differenceOf } from '../lib/text/look-alikes.js';
 import { asciiAddress } from '../lib/text/ascii-address.js';
@@ -26,7 +26,7 @@ export interface ReferenceTargets {
   /** Says why the page at a path is not published; `undefined` if there is none. */
   unpublished(path: string): string | undefined;
   /** Returns an image in its published forms, and publishes them. */
-  image(path: string, widths: readonly number[]): ImageSources;
+  image(path: string, widths: readonly number[], form?: ImageForm): ImageSources;
   pages(): readonly string[];
   /** False if an error leaves routes unknown. */
   readonly knowsAllPages: boolean;

@@ -33,6 +33,7 @@ export interface AssetFile {
     readonly height: number;
     /** True if the file has several pictures, of which only the first is converted. */
     readonly several?: true;
+    readonly hasAlpha?: true;
   };
   /** Size at which a film is shown, in pixels. */
   readonly film?: { readonly width: number; readonly height: number } | undefined;
@@ -97,6 +98,7 @@ export async function inspectAsset(file: string, bytes: Buffer, report: Report):
           extension,
           width: autoOrient.width || width,
           height: autoOrient.height || height,
+          ...(hasAlpha && { hasAlpha }),
           ...((pages > 1 || isMovingPng(bytes)) && { several: true }),
         },
       };

@@ -37,9 +37,11 @@ export function createAssetLibrary(
   index: ReadonlyMap<string, AssetFile>,
   quality: ImageQuality,
   base = '',
-): AssetLibrary & { jobs(): AssetJob[] } {
+): AssetLibrary & { jobs(): AssetJob[]; readonly colors: ReadonlyMap<string, AssetJob> } {
   const { paths, find, get, getImage } = createAssetFinder(index, base);
   const jobs = new Map<string, AssetJob>();
+  /** By what stands for them in pages. */
+  const colors = new Map<string, AssetJob>();
   /** Results of previous calls, whose jobs are recorded. */
   const urls = new Map<string, string>();
   const images = new Map<string, ImageSources>();
@@ -72,6 +74,15 @@ export function createAssetLibrary(
     return { address: encode(asset, encoding, format === 'png' ? 'png' : extension), ...size };
   }
 
+  /** A text as long as the colour that takes its place. */
+  function colorMark(asset: AssetFile): string {
+    const recipe: Recipe = { kind: 'color' };
+    const key = keyOf(asset, recipe);
+    const mark = key.slice(0, 'r7 g3 bf'.length);
+    colors.set(mark, { output: '', asset, recipe, key });
+    return mark;
+  }
+
   function url(path: string): string {
     return remembered(urls, path, () => {
       const asset = get(path);
@@ -97,14 +108,14 @@ export function createAssetLibrary(
         .join(', '),
     });
     const sources = [source('avif'), source('webp')].filter(({ srcSet }) => srcSet !== '');
-    return { src: address, ...size, sources };
+    const isColored = form.placeholder === true && asset.image.hasAlpha !== true;
+    return { src: address, ...size, sources, ...(isColored && { color: colorMark(asset) }) };
   }
 
   return {
     paths,
     find,
     file: (path) => assetFile(find(path) ?? path),
-    has: (path) => find(path) !== undefined,
     isImage: (path) => index.get(find(path) ?? '')?.image !== undefined,
     sha256: (path) => get(path).sha256,
     contentSha256: (path) => contentHash(get(path)),
@@ -130,6 +141,7 @@ export function createAssetLibrary(
       jobs.set(output, { output, asset, recipe, key: keyOf(asset, recipe) });
       return `/${output}`;
     },
+    colors,
     jobs: () => [...jobs.values()].sort((a, b) => byCodeUnit(a.output, b.output)),
   };
 }

@@ -189,10 +189,7 @@ function originOf(
   else for (const item of allows) siteUse.allows.add(item);
   for (const kind of routes) siteUse.lists.add(kind);
   // Equal files of one name are published as one, so the published files do not name every source.
-  for (const source of sources) {
-    const path = assetPath(source);
-    if (path !== undefined) siteUse.assetPaths.add(path);
-  }
+  for (const path of sources.flatMap((source) => assetPath(source) ?? [])) siteUse.assetPaths.add(path);
   const groups = [
     ...islands.map(islandGroup),
     ...new Set([...routes.map(routesGroup), ...(inputs?.listsPages === true ? [ROUTES_GROUP] : [])]),

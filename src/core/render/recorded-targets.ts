@@ -37,9 +37,9 @@ export function recordedTargets(targets: ReferenceTargets, noted: Dependencies):
       noteForm(path, urlForm(path));
       return targets.fileAddress(path);
     },
-    image(path, widths) {
-      noteForm(path, imageForm(path, widths));
-      return targets.image(path, widths);
+    image(path, widths, form) {
+      noteForm(path, imageForm(path, widths, form));
+      return targets.image(path, widths, form);
     },
   };
 }

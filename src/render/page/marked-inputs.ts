@@ -40,7 +40,6 @@ function markedAssets(assets: AssetLibrary): AssetLibrary {
     ...assets,
     find: (path) => assets.find(withoutMarks(path)),
     file: (path) => assets.file(withoutMarks(path)),
-    has: (path) => assets.has(withoutMarks(path)),
     isImage: (path) => assets.isImage(withoutMarks(path)),
     source: (path) => assets.source(withoutMarks(path)),
     url: (path) => assets.url(withoutMarks(path)) + marksOf(path),

@@ -67,7 +67,6 @@ export function pageInfo(path: string, changes: Partial<PageInfo> = {}): PageInf
 /** Assets that are all there, published below `/assets/` under their own names. */
 export const everyAsset: AssetLibrary = {
   paths: [],
-  has: () => true,
   find: (path) => path,
   file: (path) => `site/assets/${path}`,
   isImage: () => true,

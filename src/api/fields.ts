@@ -53,7 +53,10 @@ export function link(description = 'A route of this site, or a full address', of
     .meta({ islet: 'link', offers: offered === undefined ? 'routes' : `routes:${offered}`, description });
 }
 
-/** A path of an image below `site/assets/`, such as `images/island.svg`; it must exist. */
+/**
+ * A path of an image below `site/assets/`, such as `images/island.svg`, or of one beside the file, such as `./photo.jpg`; it
+ * must exist. Templates get a path that every page can show.
+ */
 export function image(description = 'Path of an image in site/assets/'): z.ZodString {
   return z.string().min(1).meta({ islet: 'image', offers: 'images', description });
 }
@@ -79,7 +82,7 @@ export function reference(data: string, description = `An \`id\` of the data \`$
 type RichTextField = z.ZodPipe<z.ZodString, z.ZodTransform<RichTextValue, string>>;
 
 /**
- * Authored HTML: text, lists, tables, links and pictures of `site/assets/`. Scripts, frames and event handlers are
+ * Authored HTML: text, lists, tables, links and pictures. Scripts, frames and event handlers are
  * errors; `style` and `target` are removed. Components get the result.
  */
 export function html(

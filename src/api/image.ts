@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
-import { defaultSizes } from './picture-sizes.js';
+import { COLOR_ATTRIBUTE, defaultSizes } from './picture-sizes.js';
 import { createElement } from './react.js';
 import { renderContext } from './render-context.js';
 import type { ImageForm } from './site-model.js';
 
 export interface ImageProps extends ImageForm {
-  /** Path below `site/assets/`. */
+  /** Path below `site/assets/`, or from a field `image()`. */
   readonly src: string;
   /** Text alternative; empty for decoration. */
   readonly alt: string;
@@ -45,6 +45,7 @@ export function Image({
     decoding: 'async',
     loading: priority ? undefined : 'lazy',
     fetchPriority: priority ? 'high' : undefined,
+    [COLOR_ATTRIBUTE]: image.color,
   });
   const sources = image.sources.map(({ type, srcSet }) => createElement('source', { key: type, type, srcSet, sizes }));
   const directed = artDirection === undefined ? [] : directedSources(artDirection, widths, sizes);

@@ -1,3 +1,6 @@
+/** Attribute of a picture with its average colour, such as `r7 g3 bf`, in 16 levels for each channel. */
+export const COLOR_ATTRIBUTE = 'data-islet-color';
+
 /**
  * The `sizes` attribute of a picture whose displayed width is not known: what browsers assume without it. It is required
  * where there are several widths (HTML standard, `img`).

@@ -113,6 +113,8 @@ export interface ImageForm {
   readonly cropAt?: 'center' | 'top' | 'right' | 'bottom' | 'left' | 'attention' | undefined;
   /** From 1 to 100, for all formats. Default: as `build.imageQuality` in `site.yaml` says. */
   readonly quality?: number | undefined;
+  /** True to show the average colour of the picture until it is loaded. Pictures with transparency have none. */
+  readonly placeholder?: boolean | undefined;
 }
 
 /** One published image with its variants. Sizes are in CSS pixels at 1x. */
@@ -123,4 +125,6 @@ export interface ImageSources {
   readonly height: number;
   /** Better compressed variants, best first; empty for SVG. */
   readonly sources: readonly { readonly type: string; readonly srcSet: string }[];
+  /** Of a placeholder: stands for the colour in the page until it is known. */
+  readonly color?: string;
 }

@@ -23,9 +23,14 @@ export interface FootnoteWords {
 export interface RichTextOptions {
   /**
    * Size of pictures as for `<Image>`. By default they are as wide as their files. `priority`: the text is at the top of
-   * its page, so that its first picture is loaded eagerly.
+   * its page, so that its first picture is loaded eagerly. `placeholder`: their colours are shown until they are loaded.
    */
-  readonly pictures?: { readonly widths?: readonly number[]; readonly sizes?: string; readonly priority?: boolean };
+  readonly pictures?: {
+    readonly widths?: readonly number[];
+    readonly sizes?: string;
+    readonly priority?: boolean;
+    readonly placeholder?: boolean;
+  };
   /** The components that authors may use, by name. */
   readonly components?: Readonly<Record<string, TextComponent>>;
   /** Called while a page is rendered; without it, footnotes are errors. */

@@ -5,6 +5,7 @@ import { fileFields, manifestFields, type Manifest } from '../emit/manifest.js';
 import type { Tree } from '../lib/fs/file-tree.js';
 import { sha256Hex } from '../lib/text/hash.js';
 import type { Span } from '../lib/html/html-pieces.js';
+import { isPicture } from '../lib/site/asset-paths.js';
 import type { Packages } from '../lib/site/package-changes.js';
 import { readPageRecords, type PageRecords } from './page-records.js';
 import { placeText, PROVENANCE_FILE } from '../lib/site/provenance.js';
@@ -109,7 +110,8 @@ export function readAuditFolder(tree: Tree, manifest = readAuditManifest(tree.fo
     templateOf: (path) => files.get(path)?.template,
     isNoPage: (path) => isBuilt(path) && files.get(path)?.template === undefined,
     isCopied: (path) => isBuilt(path) && files.get(path)?.sources.includes(`site/public/${path}`) === true,
-    pageFile: (path) => files.get(path)?.sources.find((name) => name.startsWith('site/pages/') && !isDefaults(name)),
+    pageFile: (path) =>
+      files.get(path)?.sources.find((name) => name.startsWith('site/pages/') && !isDefaults(name) && !isPicture(name)),
     get records() {
       records ??= { known: readPageRecords(folder) };
       return records.known;

@@ -1,6 +1,7 @@
 import { fieldKind, textOptions, type FieldKind } from '../api/fields.js';
 import { z } from '../api/zod.js';
 import type { RichTextOptions } from '../api/text-component.js';
+import { namedAsset } from '../lib/site/asset-paths.js';
 import type { ValuePath } from '../lib/text/value-path.js';
 import { alternatives, innerOf, shapeOf, type Schema } from './schema-shape.js';
 
@@ -21,6 +22,19 @@ type Path = (string | number)[];
 
 /** {@link walkFields} with a schema. */
 export type FieldWalker = (value: unknown, visit: FieldVisitor) => unknown;
+
+/** Returns content with the paths of its images and files from the root, which are the same in every file. */
+export function withAssetPaths<T>(walk: FieldWalker, content: T, file: string): T {
+  const named = ({ kind, value }: FoundField): unknown =>
+    (kind === 'image' || kind === 'asset') && typeof value === 'string' ? namedAsset(value, file) : value;
+  const relative: unknown[] = [];
+  walk(content, (field) => {
+    if (named(field) !== field.value) relative.push(field.value);
+    return field.value;
+  });
+  // Values of read-only schemas are frozen.
+  return relative.length === 0 ? content : (walk(JSON.parse(JSON.stringify(content)), named) as T);
+}
 
 /** A schema with what the walk needs of it, so that each is examined once. */
 interface Node {

@@ -1,6 +1,7 @@
 import type { z } from '../api/zod.js';
 import { type Report, reportProblem } from '../errors/index.js';
 import { suggestion } from '../lib/text/did-you-mean.js';
+import { withAssetPaths } from './field-walker.js';
 import { localeRemedy } from './locale-remedy.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
 import type { DataFile, SiteData } from '../lib/site/site-data.js';
@@ -143,7 +144,8 @@ function loadFile(
     for (const problem of problems ?? []) report.add(problem);
     if (value && data.definition === wordsData) reportUntranslated(source, value as SiteWords, site, report);
     // References of a value with problems are checked too.
-    return { file, sha256: source.sha256, id, locale, value: value ?? source.value, timed, hidden: source.hidden };
+    const shown = withAssetPaths(data.walk, value ?? source.value, file);
+    return { file, sha256: source.sha256, id, locale, value: shown, timed, hidden: source.hidden };
   } catch (error) {
     onThrown(error, data.module.file);
     return undefined;

@@ -2,6 +2,7 @@ import { fieldKind } from '../api/fields.js';
 import { diagnostic, type Diagnostic, IsletError, type Report, reportProblem } from '../errors/index.js';
 import { localeRemedy } from './locale-remedy.js';
 import { asRoute } from '../lib/text/names.js';
+import { namedAsset } from '../lib/site/asset-paths.js';
 import { copyString } from '../lib/text/copy-string.js';
 import { isoTimestamp } from '../lib/text/timestamp.js';
 import { siteAddress } from '../lib/site/base-path.js';
@@ -9,6 +10,7 @@ import { isPublished, windowWords, type Timed } from '../lib/site/publish-window
 import type { Page } from '../lib/site/page.js';
 import type { PagePlace } from '../lib/site/page-route.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
+import { withAssetPaths } from './field-walker.js';
 import { fieldPositions, withFieldsOf } from './page-defaults.js';
 import { isRecordField, pageFields, type RecordFields, type PageFields } from '../lib/site/page-fields.js';
 import type { LoadedTemplate, TemplateRegistry } from './template-registry.js';
@@ -160,10 +162,11 @@ function readAs(
     });
     return undefined;
   }
-  const { fields, content } = splitFields(page);
+  const { fields, content: written } = splitFields(page);
+  const content = withAssetPaths(template.walk, written, file);
   const summary = summaryOf(template, content, context);
   if (!summary) return undefined;
-  const { translationOf } = fields;
+  const { ogImage, translationOf } = fields;
   const read: Page = {
     ...fields,
     file,
@@ -174,6 +177,7 @@ function readAs(
     locale,
     summary: summary === NO_SUMMARY ? NO_SUMMARY : (JSON.parse(JSON.stringify(summary)) as typeof summary),
     redirectFrom: page.redirectFrom.map((from) => copyString(siteAddress(site.base, from.replaceAll(' ', '%20')))),
+    ...(ogImage !== undefined && { ogImage: namedAsset(ogImage, file) }),
     ...(translationOf !== undefined && { translationOf: copyString(siteAddress(site.base, asRoute(translationOf))) }),
   };
   return { page: read, content };

@@ -1,4 +1,4 @@
-import type { ImageSources } from '../api/site-model.js';
+import type { ImageForm, ImageSources } from '../api/site-model.js';
 import type { DiagnosticName } from '../errors/index.js';
 import { differenceOf } from '../lib/text/look-alikes.js';
 import { asciiAddress } from '../lib/text/ascii-address.js';
@@ -6,6 +6,7 @@ import { didYouMean, suggestion } from '../lib/text/did-you-mean.js';
 import { escapeHtml, unescapeHtml } from '../lib/html/escape.js';
 import { normaliseHref } from '../lib/html/href.js';
 import { anchorIn } from '../lib/text/names.js';
+import { assetFile, assetName, namedAsset } from '../lib/site/asset-paths.js';
 import { isOutside, siteAddress, sitePath } from '../lib/site/base-path.js';
 import { nearestRoutes, routeRemedy, SAME_DATES, withoutBase } from '../lib/site/nearest-routes.js';
 import { isFileName, linkRemedy } from './rich-text/link-address.js';
@@ -17,16 +18,16 @@ export interface ReferenceTargets {
   findPage(path: string): string | undefined;
   /** Returns the address of another published file, such as `/sitemap.xml`, or of a redirect. */
   findFile(path: string): string | undefined;
-  /** Returns the path of a file in `site/assets/`. */
+  /** Returns the path of an asset (`asset-paths.ts`). */
   findAsset(path: string): string | undefined;
-  /** Returns the path of a readable image in `site/assets/`. */
+  /** Returns the path of an asset that is a readable image. */
   findImage(path: string): string | undefined;
-  /** Returns the published address of a file in `site/assets/`, and publishes it. */
+  /** Returns the published address of an asset, and publishes it. */
   fileAddress(path: string): string;
   /** Says why the page at a path is not published; `undefined` if there is none. */
   unpublished(path: string): string | undefined;
-  /** Returns an image of `site/assets/` in its published forms, and publishes them. */
-  image(path: string, widths: readonly number[]): ImageSources;
+  /** Returns an image in its published forms, and publishes them. */
+  image(path: string, widths: readonly number[], form?: ImageForm): ImageSources;
   pages(): readonly string[];
   /** False if an error leaves routes unknown. */
   readonly knowsAllPages: boolean;
@@ -54,6 +55,8 @@ export interface LinkContext {
   readonly origin: string;
   /** Path of the site below it. */
   readonly base: string;
+  /** The file with the link, if there is one. */
+  readonly file?: string;
   /** Route of the page with the link; `undefined` in shared data. */
   readonly own: string | undefined;
 }
@@ -88,7 +91,7 @@ export function resolveLink(written: string, context: LinkContext): ResolvedLink
     return { href: asciiAddress(route) + rest, ...(name !== undefined && { anchor: { route, name } }) };
   const file = isRooted ? targets.findFile(address) : undefined;
   if (file !== undefined) return { href: file + rest };
-  const asset = targets.findAsset(path);
+  const asset = targets.findAsset(namedAsset(path, context.file ?? ''));
   if (asset !== undefined) return { href: targets.fileAddress(asset) + rest };
   const inside = isRooted && base !== '' ? (targets.findPage(path) ?? targets.findFile(path)) : undefined;
   const remedy = inside === undefined ? undefined : withoutBase(base, inside + rest);
@@ -102,7 +105,7 @@ const PASSWORD = {
 } as const;
 
 function problemOf(written: string, path: string, isRooted: boolean, context: LinkContext): Problem | undefined {
-  if (isFileName(path) && (isRooted || linkRemedy(written) === undefined)) return missingFile(path, context.targets);
+  if (isFileName(path) && (isRooted || linkRemedy(written) === undefined)) return missingFile(path, context);
   return isRooted ? missingPage(path, context) : incomplete(written, context);
 }
 
@@ -124,13 +127,14 @@ function missingPage(written: string, { targets, origin, base, own }: LinkContex
   };
 }
 
-function missingFile(path: string, targets: ReferenceTargets): Problem | undefined {
+function missingFile(written: string, { targets, file = '' }: LinkContext): Problem | undefined {
   if (!targets.knowsAllFiles) return undefined;
-  const file = path.replace(/^\/+/, '');
+  const path = written.replace(/^\/+/, '');
+  const named = namedAsset(path, file);
   return {
     name: 'asset-missing',
-    message: `There is no file \`site/assets/${file}\`, and no page \`/${file}\`.`,
-    remedy: suggestion(file, targets.assets(), ADD_FILE),
+    message: `There is no file \`${assetFile(named)}\`${named === path ? `, and no page \`/${path}\`` : ''}.`,
+    remedy: otherPlace(path, file, targets.findAsset) ?? suggestion(path, assetNames(targets.assets(), file), ADD_FILE),
   };
 }
 
@@ -170,6 +174,19 @@ function ownAddress(href: string, written: string, { targets, base }: LinkContex
 }
 
 /** Remedy for a missing file. */
+/** The names of assets in the content of a file: those in `site/assets/`, and those in the folder of the file. */
+export function assetNames(paths: readonly string[], file: string): readonly string[] {
+  return paths.map((path) => assetName(path, file)).filter((name) => !name.startsWith('../'));
+}
+
+/** The remedy for an asset that is in the other of its two places: beside the content, or in `site/assets/`. */
+export function otherPlace(written: string, file: string, find: ReferenceTargets['findAsset']): string | undefined {
+  const beside = find(namedAsset(`./${written}`, file));
+  if (beside !== undefined) return `It is beside this file: write \`${assetName(beside, file)}\`.`;
+  const asset = find(written);
+  return asset && `\`./\` begins a path beside this file. For \`${assetFile(asset)}\`, write \`${asset}\`.`;
+}
+
 export const ADD_FILE = 'Add the file; there is none in `site/assets/` yet.';
 
 const HREF = /(<a\b(?:[^">]|"[^"]*")*? href=")([^"]*)"/g;

@@ -1,7 +1,8 @@
-import { extname } from 'node:path';
+import { extname, posix } from 'node:path';
 import { LINK } from '../api/fields.js';
 import type { DiagnosticName, Report } from '../errors/index.js';
 import { RASTER, SVG } from '../lib/site/asset-forms.js';
+import { assetFile, assetName, namedAsset } from '../lib/site/asset-paths.js';
 import type { Publishing } from '../lib/site/publish-window.js';
 import type { HeadingIds } from './rich-text/heading-ids.js';
 import { didYouMean, didYouMeanText, suggestion } from '../lib/text/did-you-mean.js';
@@ -9,7 +10,7 @@ import type { ValuePath } from '../lib/text/value-path.js';
 import type { AnchorRequests } from './anchor-requests.js';
 import type { Problems } from './content-problems.js';
 import type { FoundField } from './field-walker.js';
-import { ADD_FILE, resolveLink, type ReferenceTargets } from './resolve-link.js';
+import { ADD_FILE, assetNames, otherPlace, resolveLink, type ReferenceTargets } from './resolve-link.js';
 import type { RichTextCache } from './rich-text/rich-text-cache.js';
 import { mergeMarks } from '../lib/text/merge-marks.js';
 import { visibleMarkup } from './visible-markup.js';
@@ -54,7 +55,7 @@ export function resolveReference(
       return typeof value === 'string' && LINK.test(value) ? checkLink(value, path, source, context, problems) : value;
     case 'image':
     case 'asset':
-      return typeof value === 'string' ? (checkAsset(field, context, problems) ?? value) : value;
+      return typeof value === 'string' ? (checkAsset(field, source, context, problems) ?? value) : value;
     case 'reference': {
       const { refersTo = '' } = field;
       const ids = context.targets.ids(refersTo, source.locale);
@@ -77,29 +78,34 @@ export function checkLink(
   { targets, anchors, origin, base }: ResolveContext,
   problems: Problems,
 ): string {
-  const resolved = resolveLink(href, { targets, origin, base, own: source.route });
+  const resolved = resolveLink(href, { targets, origin, base, file: source.file, own: source.route });
   const { anchor, problem } = resolved;
   if (anchor) anchors.add(anchor.route, anchor.name, { file: source.file, path: [...path], href });
   if (problem) problems.add(problem.name, problem.message, path, href, problem.remedy);
   return resolved.href;
 }
 
-/** Checks the path of an asset and returns it as spelled in `site/assets/`. */
+/** Checks the path of an asset and returns it as its file is spelled. */
 export function checkAsset(
   { kind, value, path }: Pick<FoundField, 'kind' | 'value' | 'path'>,
+  { file }: Pick<ContentSource, 'file'>,
   { targets }: ResolveContext,
   problems: Problems,
 ): string | undefined {
-  const written = String(value);
   const isImage = kind === 'image';
   const find = isImage ? targets.findImage : targets.findAsset;
-  const found = find(written);
+  const named = namedAsset(String(value), file);
+  const found = find(named);
   if (found !== undefined) return found;
-  const other = isImage ? targets.findAsset(written) : undefined;
-  const [name, message, remedy] = assetProblem(written, isImage, other, () =>
-    targets.assets().filter((item) => find(item) !== undefined),
+  const written = assetName(named, file);
+  const other = isImage ? targets.findAsset(named) : undefined;
+  const [name, message, remedy] = assetProblem(written, posix.normalize(assetFile(named)), isImage, other, () =>
+    assetNames(
+      targets.assets().filter((item) => find(item) !== undefined),
+      file,
+    ),
   );
-  problems.add(name, message, path, written, remedy);
+  problems.add(name, message, path, written, otherPlace(written, file, find) ?? remedy);
   return undefined;
 }
 
@@ -108,9 +114,10 @@ const SAVE_FILE = 'Save the file below `site/assets/`, and write its path there,
 /** @param other a file of that path that is no readable image */
 function assetProblem(
   written: string,
+  file: string,
   isImage: boolean,
   other: string | undefined,
-  known: () => string[],
+  known: () => readonly string[],
 ): [name: DiagnosticName, message: string, remedy: string] {
   if (other === undefined) {
     const path = written.replace(/^\/|(?<=\/)\//g, '').replace(/^\//, '');
@@ -126,17 +133,17 @@ function assetProblem(
     const near = didYouMean(written, known());
     const ending = /\.\w+$/.exec(written)?.[0] ?? '';
     const alike = known().filter((path) => path === near || isImage || path.endsWith(ending));
-    return [name, `There is no ${what} \`site/assets/${written}\`.`, suggestion(written, alike, ADD_FILE)];
+    return [name, `There is no ${what} \`${file}\`.`, suggestion(written, alike, ADD_FILE)];
   }
-  const file = `\`site/assets/${other}\``;
+  const shown = `\`${assetFile(other)}\``;
   if (!SVG.test(other) && !RASTER.test(other))
     return [
       'image-unreadable',
-      `${file} is a ${extname(other).slice(1).toUpperCase()} file, which browsers do not show as an image.`,
+      `${shown} is a ${extname(other).slice(1).toUpperCase()} file, which browsers do not show as an image.`,
       'Export it as JPEG, PNG, SVG, WebP or AVIF, and name that file.',
     ];
   const remedy = 'Fix the image as its own message says, or use another one.';
-  return ['image-unreadable', `${file} is shown here but could not be read.`, remedy];
+  return ['image-unreadable', `${shown} is shown here but could not be read.`, remedy];
 }
 
 function checkText(value: unknown, path: ValuePath, { isRich }: ResolveContext, problems: Problems): void {

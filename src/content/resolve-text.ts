@@ -77,13 +77,14 @@ const PICTURE = /<img src="([^"]*)"([^>]*)>/g;
 
 /** Returns the HTML of a text with its pictures in their published forms. */
 function withPictures(html: string, text: PlacedText): string {
-  const { prepared, path, context, problems, options } = text;
+  const { prepared, path, source, context, problems, options } = text;
   if (prepared.pictures.length === 0) return html;
-  const { widths = [], sizes = defaultSizes(widths), priority = false } = options.pictures ?? {};
+  const { widths = [], sizes = defaultSizes(widths), priority = false, placeholder } = options.pictures ?? {};
   const markup = new Map<string, ReturnType<typeof pictureMarkup>>();
   for (const src of new Set(prepared.pictures.map((picture) => picture.src))) {
-    const found = checkAsset({ kind: 'image', value: writtenIn(text, src), path }, context, problems);
-    if (found !== undefined) markup.set(src, pictureMarkup(context.targets.image(found, widths), sizes));
+    const found = checkAsset({ kind: 'image', value: writtenIn(text, src), path }, source, context, problems);
+    if (found !== undefined)
+      markup.set(src, pictureMarkup(context.targets.image(found, widths, { placeholder }), sizes));
   }
   const first = html.search(PICTURE);
   return html.replace(

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { diagnostic, type Diagnostic } from '../errors/index.js';
+import { isPicture } from '../lib/site/asset-paths.js';
 import { readExisting } from '../lib/fs/open-existing.js';
 
 /** Names that are read below `site/`. */
@@ -29,10 +30,10 @@ export function unreadPart(name: string, isFolder: boolean): Diagnostic | undefi
 
 /**
  * Returns the warning about a file in `folder` (`site/pages` or `site/data`) that is not YAML; `undefined` for
- * ignored names.
+ * pictures, which pages may show, and for ignored names.
  */
 export function unreadFile(file: string, folder: string): Diagnostic | undefined {
-  if (isIgnored(file.slice(file.lastIndexOf('/') + 1))) return undefined;
+  if (isPicture(file) || isIgnored(file.slice(file.lastIndexOf('/') + 1))) return undefined;
   return diagnostic('file-not-read', {
     message: `\`${file}\` is not read.`,
     position: { file },

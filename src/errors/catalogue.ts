@@ -338,8 +338,8 @@ export const catalogue = {
     'The page exists but has no element with this id, so the link would lead to its top.',
     'Link to an existing id.',
   ),
-  'asset-missing': error('The file is not in `site/assets/`.', 'Add the file, or correct the path.'),
-  'image-missing': error('The image is not in `site/assets/`.', 'Add the image, or correct the path.'),
+  'asset-missing': error('No such file is in `site/assets/` or beside the page.', 'Add it, or correct the path.'),
+  'image-missing': error('No such image is in `site/assets/` or beside the page.', 'Add it, or correct the path.'),
   'image-alt-missing': error(
     'Readers who do not see a picture get its text alternative, and so do search engines.',
     'Say what the picture shows.',

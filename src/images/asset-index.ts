@@ -14,12 +14,13 @@ import { findInvalidBytes, invalidBytesMessage, isUtf16, svgText, UTF16_MESSAGE 
 import { mergeConflicts } from '../lib/text/merge-marks.js';
 import { sha256Hex } from '../lib/text/hash.js';
 import { namesWith, RASTER, SVG } from '../lib/site/asset-forms.js';
+import { assetPath } from '../lib/site/asset-paths.js';
 import { contentOf, FORMATS } from '../lib/site/file-formats.js';
 import { namespaceProblem, svgRoot } from '../lib/site/svg-root.js';
 import { filmSize } from './film-size.js';
 
 export interface AssetFile {
-  /** Path in `site/assets/`. */
+  /** Path in `site/assets/`; from the root for a picture beside content. */
   readonly path: string;
   readonly sha256: string;
   /** Hash of an SVG with its line ends changed from CRLF to LF, which is published. */
@@ -32,19 +33,18 @@ export interface AssetFile {
     readonly height: number;
     /** True if the file has several pictures, of which only the first is converted. */
     readonly several?: true;
+    readonly hasAlpha?: true;
   };
   /** Size at which a film is shown, in pixels. */
   readonly film?: { readonly width: number; readonly height: number } | undefined;
 }
-
-export const ASSETS_FOLDER = 'site/assets/';
 
 const FILM = namesWith(['mp4', 'm4v', 'mov']);
 
 /** Images inspected in parallel; more would only wait for libuv's four threads. */
 const PARALLEL = 8;
 
-/** Hashes every file of `site/assets/` and measures its images. Unreadable images are reported. */
+/** Hashes files that pages may show, and measures the images. Unreadable images are reported. */
 export async function indexAssets(
   root: string,
   files: readonly string[],
@@ -62,9 +62,9 @@ export async function indexAssets(
   return index;
 }
 
-/** Hashes and measures a file of `site/assets/`. */
+/** Hashes and measures a file. */
 export async function inspectAsset(file: string, bytes: Buffer, report: Report): Promise<AssetFile> {
-  const path = file.slice(ASSETS_FOLDER.length);
+  const path = assetPath(file) ?? file;
   if (!RASTER.test(path) && bytes.includes('<<<<<<< '))
     for (const conflict of mergeConflicts(file, bytes.toString('utf8'))) report.add(conflict);
   const entry = {
@@ -98,6 +98,7 @@ export async function inspectAsset(file: string, bytes: Buffer, report: Report):
           extension,
           width: autoOrient.width || width,
           height: autoOrient.height || height,
+          ...(hasAlpha && { hasAlpha }),
           ...((pages > 1 || isMovingPng(bytes)) && { several: true }),
         },
       };

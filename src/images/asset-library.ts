@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { failure } from '../errors/index.js';
 import { imageForm, type AssetLibrary } from '../lib/site/asset-forms.js';
+import { assetFile } from '../lib/site/asset-paths.js';
 import type { ImageForm, ImageSources } from '../api/site-model.js';
 import { byCodeUnit, sortedKeys } from '../lib/text/code-unit-order.js';
 import { didYouMean, didYouMeanText } from '../lib/text/did-you-mean.js';
@@ -36,9 +37,11 @@ export function createAssetLibrary(
   index: ReadonlyMap<string, AssetFile>,
   quality: ImageQuality,
   base = '',
-): AssetLibrary & { jobs(): AssetJob[] } {
+): AssetLibrary & { jobs(): AssetJob[]; readonly colors: ReadonlyMap<string, AssetJob> } {
   const { paths, find, get, getImage } = createAssetFinder(index, base);
   const jobs = new Map<string, AssetJob>();
+  /** By what stands for them in pages. */
+  const colors = new Map<string, AssetJob>();
   /** Results of previous calls, whose jobs are recorded. */
   const urls = new Map<string, string>();
   const images = new Map<string, ImageSources>();
@@ -71,6 +74,15 @@ export function createAssetLibrary(
     return { address: encode(asset, encoding, format === 'png' ? 'png' : extension), ...size };
   }
 
+  /** A text as long as the colour that takes its place. */
+  function colorMark(asset: AssetFile): string {
+    const recipe: Recipe = { kind: 'color' };
+    const key = keyOf(asset, recipe);
+    const mark = key.slice(0, 'r7 g3 bf'.length);
+    colors.set(mark, { output: '', asset, recipe, key });
+    return mark;
+  }
+
   function url(path: string): string {
     return remembered(urls, path, () => {
       const asset = get(path);
@@ -96,13 +108,14 @@ export function createAssetLibrary(
         .join(', '),
     });
     const sources = [source('avif'), source('webp')].filter(({ srcSet }) => srcSet !== '');
-    return { src: address, ...size, sources };
+    const isColored = form.placeholder === true && asset.image.hasAlpha !== true;
+    return { src: address, ...size, sources, ...(isColored && { color: colorMark(asset) }) };
   }
 
   return {
     paths,
     find,
-    has: (path) => find(path) !== undefined,
+    file: (path) => assetFile(find(path) ?? path),
     isImage: (path) => index.get(find(path) ?? '')?.image !== undefined,
     sha256: (path) => get(path).sha256,
     contentSha256: (path) => contentHash(get(path)),
@@ -128,6 +141,7 @@ export function createAssetLibrary(
       jobs.set(output, { output, asset, recipe, key: keyOf(asset, recipe) });
       return `/${output}`;
     },
+    colors,
     jobs: () => [...jobs.values()].sort((a, b) => byCodeUnit(a.output, b.output)),
   };
 }
@@ -182,7 +196,7 @@ function createAssetFinder(index: ReadonlyMap<string, AssetFile>, base: string):
 
   function missing(name: 'asset-missing' | 'image-missing', what: string, path: string, known: readonly string[]) {
     const near = didYouMean(path, known);
-    const message = `There is no ${what}\`site/assets/${path}\`.`;
+    const message = `There is no ${what}\`${assetFile(path)}\`.`;
     return failure(name, { message, remedy: near === undefined ? undefined : didYouMeanText(path, near) });
   }
 

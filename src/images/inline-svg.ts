@@ -6,7 +6,8 @@ import type { InlineImage } from '../api/site-model.js';
 import { failure, framed, positionIn, type IsletError } from '../errors/index.js';
 import { svgText } from '../lib/text/encoding.js';
 import { sha256Hex } from '../lib/text/hash.js';
-import { ASSETS_FOLDER, svgSize } from './asset-index.js';
+import { assetFile } from '../lib/site/asset-paths.js';
+import { svgSize } from './asset-index.js';
 
 const require = createRequire(import.meta.url);
 
@@ -37,7 +38,7 @@ const UNUSED = /^(?:id|xmlns|.*:.*|data-.*)$/;
  * @throws IsletError `svg-not-inline` if it has more than shapes, `image-changed`
  */
 export function readInlineSvg(root: string, path: string, sha256: string): InlineImage {
-  const file = `${ASSETS_FOLDER}${path}`;
+  const file = assetFile(path);
   const bytes = readFileSync(join(root, file));
   if (sha256Hex(bytes) !== sha256)
     throw failure('image-changed', { message: `\`${file}\` changed while the site was built.`, position: { file } });

@@ -4,7 +4,7 @@ import { diagnostic, framed, type Diagnostic, type Report, type SourcePosition }
 import { sha256Hex } from '../lib/text/hash.js';
 import { abortable } from '../lib/async/timeout.js';
 import type { ResultStore } from '../lib/fs/result-store.js';
-import { ASSETS_FOLDER } from './asset-index.js';
+import { assetFile } from '../lib/site/asset-paths.js';
 import type { AssetJob } from './asset-library.js';
 import { tooManyPixels } from './image-pixels.js';
 import { svgText } from '../lib/text/encoding.js';
@@ -32,7 +32,9 @@ export async function makeAssets(
   signal?: AbortSignal,
 ): Promise<void> {
   for (const job of jobs) {
-    const refused = isDecoded(job) ? tooManyPixels(`${ASSETS_FOLDER}${job.asset.path}`, job.asset.image) : undefined;
+    const { image, path } = job.asset;
+    const isDecoded = image?.format === 'raster' && job.recipe.kind !== 'copy';
+    const refused = isDecoded ? tooManyPixels(assetFile(path), image) : undefined;
     if (refused) {
       report.add(refused);
       continue;
@@ -45,20 +47,13 @@ export async function makeAssets(
   }
 }
 
-/** A job for which the pixels of an image are decoded. */
-function isDecoded(
-  job: AssetJob,
-): job is AssetJob & { readonly asset: { readonly image: NonNullable<AssetJob['asset']['image']> } } {
-  return job.asset.image?.format === 'raster' && job.recipe.kind !== 'copy';
-}
-
 /** Prebuilt encoders of one version may differ between platforms. */
 function cacheKey({ key, recipe }: AssetJob): string {
   return recipe.kind !== 'svg' ? `${key}-${process.platform}-${process.arch}` : key;
 }
 
 async function make(root: string, { asset, recipe }: AssetJob, report: Report): Promise<Uint8Array | undefined> {
-  const file = `${ASSETS_FOLDER}${asset.path}`;
+  const file = assetFile(asset.path);
   const source = await readFile(join(root, file));
   if (sha256Hex(source) !== asset.sha256) {
     report.add(imageChanged(file));
@@ -70,6 +65,7 @@ async function make(root: string, { asset, recipe }: AssetJob, report: Report): 
       return Buffer.from(await optimizeSvg(svgText(source)));
     }
     if (recipe.kind === 'encode') return await encode(source, recipe);
+    if (recipe.kind === 'color') return await averageColor(source);
     const isSvg = asset.image?.format === 'svg';
     if (recipe.kind === 'icon') return await makeIcon(source, isSvg, recipe);
     if (recipe.kind === 'favicon') return await makeFavicon(source, isSvg);
@@ -84,7 +80,7 @@ async function make(root: string, { asset, recipe }: AssetJob, report: Report): 
 /** Returns a warning for each image with several pictures, of which only the first is published. */
 export function standingStill(jobs: readonly AssetJob[]): Diagnostic[] {
   const files = jobs.flatMap(({ asset, recipe }) =>
-    asset.image?.several && recipe.kind !== 'copy' ? [`${ASSETS_FOLDER}${asset.path}`] : [],
+    asset.image?.several && recipe.kind !== 'copy' ? [assetFile(asset.path)] : [],
   );
   return [...new Set(files)].map((file) =>
     diagnostic('image-stands-still', {
@@ -131,6 +127,14 @@ async function encode(
       ...(crop ? { height: crop.height, fit: 'cover', position: PLACES[crop.at] } : { withoutEnlargement: true }),
     });
   return image.toFormat(format, format === 'png' ? { compressionLevel: 9, palette: true } : { quality }).toBuffer();
+}
+
+/** The average colour of a picture: a hexadecimal digit for each channel, such as `r7 g3 bf`. */
+async function averageColor(source: Buffer): Promise<Uint8Array> {
+  const { default: sharp } = await import('sharp');
+  const pixel = await sharp(source).toColourspace('srgb').resize(1, 1, { fit: 'fill' }).removeAlpha().raw().toBuffer();
+  const digits = ['r', 'g', 'b'].map((name, at) => name + Math.round((pixel[at] ?? 0) / 17).toString(16));
+  return Buffer.from(digits.join(' '));
 }
 
 /** Returns the PNG of a square icon. */

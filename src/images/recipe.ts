@@ -24,7 +24,9 @@ export type Recipe =
       readonly crop?: Crop;
     }
   | ({ readonly kind: 'icon' } & IconForm)
-  | { readonly kind: 'favicon' };
+  | { readonly kind: 'favicon' }
+  /** The average colour, which is published in pages only. */
+  | { readonly kind: 'color' };
 
 /** Versions of the encoders, read without loading them. */
 const versions = new Map<string, string>();
@@ -34,6 +36,8 @@ function version(name: 'svgo' | 'sharp' | '@resvg/resvg-js'): string {
   versions.set(name, known);
   return known;
 }
+
+const drawn = (): string => `sharp ${version('sharp')} resvg ${version('@resvg/resvg-js')}`;
 
 /** Everything except for the source that decides the bytes: the recipe and the versions of the encoders. */
 export function recipeKey(recipe: Recipe): string {
@@ -49,18 +53,11 @@ export function recipeKey(recipe: Recipe): string {
         ...['sharp', version('sharp')],
       ].join(' ');
     case 'icon':
-      return [
-        'icon',
-        recipe.size,
-        recipe.margin,
-        recipe.background ?? '',
-        'sharp',
-        version('sharp'),
-        'resvg',
-        version('@resvg/resvg-js'),
-      ].join(' ');
+      return `icon ${recipe.size} ${recipe.margin} ${recipe.background ?? ''} ${drawn()}`;
+    case 'color':
+      return `color sharp ${version('sharp')}`;
     case 'favicon':
-      return ['favicon', 'sharp', version('sharp'), 'resvg', version('@resvg/resvg-js')].join(' ');
+      return `favicon ${drawn()}`;
   }
 }
 

@@ -112,6 +112,22 @@ test('a picture is known by its content, is not too large, and runs nothing', as
   expect((await upload('active.svg', other)).body).toContain('images/active-2.svg');
 });
 
+test('a picture beside its page is replaced by one beside it', async () => {
+  const page = `${home}notes/add-a-page/`;
+  const pictureOf = async (): Promise<Value | undefined> => (await valuesOf(page)).find(({ kind }) => kind === 'image');
+  await site.write('site/pages/notes/own.svg', PICTURE);
+  await site.edit('site/pages/notes/add-a-page.yaml', 'images/note-add.svg', './own.svg');
+  await expect.poll(async () => (await pictureOf())?.text, { timeout: 20_000 }).toBe('./own.svg');
+  const upload = { id: (await pictureOf())?.id, name: 'New.svg', text: PICTURE.toString('base64') };
+  const stored: unknown = JSON.parse((await ask('upload', upload, page)).body);
+  expect(stored).toMatchObject({ path: './new.svg', files: ['site/pages/notes/new.svg'] });
+  const { targets } = JSON.parse((await ask('targets', {}, page)).body) as { targets: { image: [string][] } };
+  const offered = targets.image.map(([path]) => path);
+  expect(offered).toEqual(expect.arrayContaining(['./new.svg', './own.svg', 'images/mark.svg']));
+  const { targets: others } = JSON.parse((await ask('targets')).body) as { targets: { image: [string][] } };
+  expect(others.image.map(([path]) => path)).not.toContain('./own.svg');
+});
+
 test('links are offered to pages that visitors and search engines may see', async () => {
   await site.write('site/pages/later.yaml', `${await site.read('site/pages/questions.yaml')}draft: true\n`);
   await site.write('site/pages/hidden.yaml', `${await site.read('site/pages/questions.yaml')}noindex: true\n`);

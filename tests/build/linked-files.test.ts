@@ -29,7 +29,12 @@ function linksOf(site: Site, route: string): (string | undefined)[] {
 describe('a file that is linked', () => {
   it('is published with its hash, from fields and from text, however its path is written', async () => {
     const site = await copyFixture('diagnostics/base');
-    const spellings = ['/files/prices.txt', 'files/prices.txt', './files/prices.txt', 'site/assets/files/prices.txt'];
+    const spellings = [
+      '/files/prices.txt',
+      'files/prices.txt',
+      '../../assets/files/prices.txt',
+      'site/assets/files/prices.txt',
+    ];
     await site.write(
       PAGE,
       page(spellings.map((path) => `[a](${path})`).join(' '), [
@@ -84,7 +89,7 @@ it('paths of images are taken however they are copied, with the same bytes', asy
   for (const path of [
     'images/leaf.png',
     'site/assets/images/leaf.png',
-    './images/leaf.png',
+    '../../assets/images/leaf.png',
     '/images/leaf.png',
     'assets\\images\\leaf.png',
   ]) {

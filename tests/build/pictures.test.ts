@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { copyFixture, type Site } from '../helpers/site.js';
+import { publishedState } from './published-state.js';
 
 const MARK = `<?xml version="1.0"?>
 <svg xmlns="http://www.w3.org/2000/svg" id="mark" viewBox="0 0 24 12" fill="currentColor">
@@ -80,4 +82,42 @@ it('puts the shapes of an SVG into the page', async () => {
     const [problem] = (await problemsOf(site)).filter((item) => (item as string[])[0] === 'svg-not-inline');
     expect(problem).toEqual(['svg-not-inline', expect.stringContaining(message), 'site/assets/mark.svg', line]);
   }
+});
+
+it('shows the colour of a picture until it is loaded', async () => {
+  const site = await pictured(
+    '{page.path === "/" && ["plain.png", "clear.png", "mark.svg"].map((src) => <Image key={src} src={src} alt="" className="p" placeholder />)}',
+  );
+  const size = { width: 40, height: 30 };
+  for (const [name, color] of [
+    ['plain', { background: '#2a6fa5', channels: 3 }],
+    ['clear', { background: { r: 42, g: 111, b: 165, alpha: 0.5 }, channels: 4 }],
+  ] as const)
+    await site.write(
+      `site/assets/${name}.png`,
+      await sharp({ create: { ...size, ...color } })
+        .png()
+        .toBuffer(),
+    );
+  await site.edit('templates/pages/page.tsx', 'markdown()', "markdown('Text', { pictures: { placeholder: true } })");
+  await site.edit('site/pages/index.yaml', 'body: |\n', 'body: |\n  ![A wall](plain.png)\n\n');
+  expect(await problemsOf(site)).toEqual([]);
+  const page = await site.html('/');
+  const colors = page.all('main img').map((image) => image.attr('data-islet-color'));
+  expect(colors).toEqual(['r2 g7 ba', undefined, undefined, 'r2 g7 ba']);
+  const html = await site.read('dist/index.html');
+  const [, sheet = ''] = /<style>(\[data-islet-color\][^<]*)<\/style>/.exec(html) ?? [];
+  expect(sheet).toContain('[data-islet-color~=g7]{--g:7}');
+  expect(html).toContain(`'sha256-${createHash('sha256').update(sheet).digest('base64')}'`);
+  expect(html).not.toContain(' style=');
+  expect(await site.read('dist/herbs/basil/index.html')).not.toContain('data-islet-color');
+  const before = await publishedState(site.root);
+  await site.remove('.islet');
+  await site.build(['--no-cache', '--threads', '2']);
+  expect(await publishedState(site.root)).toEqual(before);
+  // Another colour is another page.
+  const red = sharp({ create: { ...size, channels: 3, background: '#a00' } });
+  await site.write('site/assets/plain.png', await red.png().toBuffer());
+  expect((await site.build()).json).toMatchObject({ diagnostics: [], result: { rendered: 1 } });
+  expect(await site.read('dist/index.html')).toContain('data-islet-color="ra g0 b0"');
 });

@@ -128,7 +128,11 @@ function previewLines(
 }
 
 /** What moved, which links were rewritten, and what still names the old addresses. */
-function moveLines({ moved, links, mentions }: MovedPages, colours: Colours, next: string | undefined): string[] {
+function moveLines(
+  { moved, pictures, links, mentions }: MovedPages,
+  colours: Colours,
+  next: string | undefined,
+): string[] {
   const listed = (positions: MovedPages['links']): string[] =>
     positions.map(({ file, line }) => `  ${printable(file)}${line === undefined ? '' : `:${String(line)}`}`);
   return [
@@ -136,6 +140,7 @@ function moveLines({ moved, links, mentions }: MovedPages, colours: Colours, nex
       ({ newFile, route, newRoute }) =>
         `${colours.bold(route)} is now ${colours.bold(newRoute)} in ${printable(newFile)}, and redirects to it.`,
     ),
+    ...pictures.map(({ newFile }) => `Moved with it: ${printable(newFile)}`),
     ...(links.length === 0 ? [] : [`Rewrote ${formatCount(links.length, 'link')}:`, ...listed(links)]),
     ...(mentions.length === 0
       ? []

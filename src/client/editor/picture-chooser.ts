@@ -11,8 +11,8 @@ export function pictureChooser(row: HTMLElement, control: HTMLInputElement, api:
     if (!file) return;
     const bytes = new Uint8Array(await file.arrayBuffer());
     const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-    const { path, message = '' } = await api('upload', { name: file.name, id: control.id, text });
-    said.textContent = path === undefined ? message : `Stored as site/assets/${path}. ${message}`.trim();
+    const { path, files = [], message = '' } = await api('upload', { name: file.name, id: control.id, text });
+    said.textContent = path === undefined ? message : `Stored as ${files.join()}. ${message}`.trim();
     if (path === undefined) return;
     control.value = path;
     control.dispatchEvent(new Event('input'));

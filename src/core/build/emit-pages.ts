@@ -1,7 +1,7 @@
 import type { FileBytes, FileOrigin, PageOrigin } from '../../emit/emitted-file.js';
 import type { Emitter } from '../../emit/emitter.js';
 import type { ProvenanceWriter } from '../../emit/provenance-file.js';
-import { ASSETS_FOLDER } from '../../images/asset-index.js';
+import { assetPath } from '../../lib/site/asset-paths.js';
 import { sourceFile } from '../../lib/site/item-file.js';
 import { UNPINNED } from '../../render/page/csp.js';
 import { isOtherFile, type Page } from '../../lib/site/page.js';
@@ -57,7 +57,7 @@ export interface SiteUse {
   readonly templates: Set<string>;
   /** Names of islands. */
   readonly islands: Set<string>;
-  /** Paths below `site/assets/`. */
+  /** Paths of assets. */
   readonly assetPaths: Set<string>;
   /** What their security policies allow beyond that of every page. */
   readonly allows: Set<string>;
@@ -189,8 +189,7 @@ function originOf(
   else for (const item of allows) siteUse.allows.add(item);
   for (const kind of routes) siteUse.lists.add(kind);
   // Equal files of one name are published as one, so the published files do not name every source.
-  for (const source of sources)
-    if (source.startsWith(ASSETS_FOLDER)) siteUse.assetPaths.add(source.slice(ASSETS_FOLDER.length));
+  for (const path of sources.flatMap((source) => assetPath(source) ?? [])) siteUse.assetPaths.add(path);
   const groups = [
     ...islands.map(islandGroup),
     ...new Set([...routes.map(routesGroup), ...(inputs?.listsPages === true ? [ROUTES_GROUP] : [])]),

@@ -5,7 +5,7 @@ import { withYamlPlaces } from '../../content/yaml/yaml-places.js';
 import { withoutImpossibleQueries } from '../../emit/hosts/query-redirects.js';
 import { precompress } from '../../emit/precompress.js';
 import { createReport, diagnostic, framed, positionIn } from '../../errors/index.js';
-import { ASSETS_FOLDER } from '../../images/asset-index.js';
+import { assetFile } from '../../lib/site/asset-paths.js';
 import { makeAssets, standingStill } from '../../images/make-assets.js';
 import { outputPath, siteAddress } from '../../lib/site/base-path.js';
 import { completeHeaders } from '../../lib/site/complete-headers.js';
@@ -74,7 +74,7 @@ export async function emitSite(inputs: EmitSiteInputs): Promise<ManifestSources 
         watch.progress((done += 1), jobs.length);
         // Icons have the colours of the site behind them.
         emitter.write(job.output, bytes, {
-          sources: [...(job.recipe.kind === 'icon' ? [project.site.source.file] : []), `site/assets/${job.asset.path}`],
+          sources: [...(job.recipe.kind === 'icon' ? [project.site.source.file] : []), assetFile(job.asset.path)],
         });
       },
       inputs.signal,
@@ -153,9 +153,7 @@ function emitShared(
   ))
     emitter.write(path, text, fromRoutes);
   if (!content.otherFiles.addresses.has('/robots.txt')) emitter.write('robots.txt', robotsText(site), fromSite);
-  const iconFiles = [site.icon, site.appIcon].flatMap((path) =>
-    path === undefined ? [] : [`${ASSETS_FOLDER}${render.assetPath(path)}`],
-  );
+  const iconFiles = [site.icon, site.appIcon].flatMap((path) => (path === undefined ? [] : [render.assetFile(path)]));
   if (render.icons)
     emitter.write(outputPath(site.base, MANIFEST_PATH.slice(1)), webManifest(site, render.icons), {
       sources: [site.source.file, ...iconFiles],

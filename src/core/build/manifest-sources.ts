@@ -1,5 +1,6 @@
 import { sortedKeys } from '../../lib/text/code-unit-order.js';
 import { readYamlHash } from '../../content/yaml/yaml-hash.js';
+import { assetFile } from '../../lib/site/asset-paths.js';
 import { sourceFile, splitItemFile } from '../../lib/site/item-file.js';
 import { fileTemplate, type Page } from '../../lib/site/page.js';
 import type { BundledModule } from '../../lib/site/template-bundle.js';
@@ -69,7 +70,7 @@ export function manifestSources(
   }
   for (const files of content.data.values()) for (const { file, sha256 } of files) sources[file] = sha256;
   for (const [file, sha256] of fonts) sources[file] = sha256;
-  for (const path of assetPaths) sources[`site/assets/${path}`] = render.assetHash(path);
+  for (const path of assetPaths) sources[assetFile(path)] = render.assetHash(path);
   const scripts = render.browser.files.flatMap((script) => script.sources);
   for (const file of sortedKeys(new Set([...modulesOf(bundle).flatMap(({ closure }) => closure), ...scripts]))) {
     const sha256 = code.file(file);

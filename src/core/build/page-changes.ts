@@ -1,6 +1,7 @@
 import type { EmittedFile } from '../../emit/emitted-file.js';
 import type { Manifest } from '../../emit/manifest.js';
 import { byCodeUnit } from '../../lib/text/code-unit-order.js';
+import { assetPath, isPicture } from '../../lib/site/asset-paths.js';
 import { packageChanges } from '../../lib/site/package-changes.js';
 import { LANGUAGES_GROUP, ROUTES_GROUP } from './manifest-sources.js';
 
@@ -35,8 +36,6 @@ const ALL_PAGES: readonly string[] = [ROUTES_GROUP, LANGUAGES_GROUP];
 const LISTED = `${ROUTES_GROUP}:`;
 
 const PAGES_FOLDER = 'site/pages/';
-
-const ASSETS_FOLDER = 'site/assets/';
 
 /** A file that differs, before and after; one is missing if the file was added or removed. */
 export type FilePair = readonly [before: EmittedFile | undefined, after: EmittedFile | undefined];
@@ -130,12 +129,12 @@ function reasons(
 
 /** Whether the page uses an asset in one of the builds only: mostly because another source changed, not the asset. */
 function followed(name: string, before: PageFile, after: PageFile): boolean {
-  return name.startsWith(ASSETS_FOLDER) && !(before.sources.includes(name) && after.sources.includes(name));
+  return assetPath(name) !== undefined && !(before.sources.includes(name) && after.sources.includes(name));
 }
 
 /** The page's own file. */
 function pageFilesOf({ sources }: PageFile): string[] {
-  return sources.filter((source) => source.startsWith(PAGES_FOLDER)).sort(byCodeUnit);
+  return sources.filter((source) => source.startsWith(PAGES_FOLDER) && !isPicture(source)).sort(byCodeUnit);
 }
 
 function byRoute(a: PageChange, b: PageChange): number {

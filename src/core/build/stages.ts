@@ -87,7 +87,9 @@ async function makeSite(context: BuildContext): Promise<StagesResult | undefined
     if (problem) withYamlPlaces(root, report).add(problem);
   }
 
-  const basis = await watch.stage('prepare', () => renderBasis(project, { code, texts: texts.texts }));
+  const basis = await watch.stage('prepare', () =>
+    renderBasis(project, { code, texts: texts.texts, listing: state.listing }),
+  );
   if (context.canRestart && compiler.templates.areMixed()) return undefined;
   if (options.ownsProcess === true) await endEsbuild();
   if (options.preRender === true) await preRenderPages(project, content, basis, signal);

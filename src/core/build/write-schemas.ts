@@ -6,7 +6,7 @@ import type { EditorLists } from '../../content/editor-lists.js';
 import { withLists, type RegistrySchemas } from '../../content/json-schemas.js';
 import { readYamlFile } from '../../content/yaml/yaml-file.js';
 import { createReport } from '../../errors/index.js';
-import { ASSETS_FOLDER } from '../../images/asset-index.js';
+import { ASSETS_FOLDER } from '../../lib/site/asset-paths.js';
 import { makeCacheFolder, putInPlace } from '../../lib/fs/cache-place.js';
 import { readExisting } from '../../lib/fs/open-existing.js';
 import { sitePath } from '../../lib/site/base-path.js';

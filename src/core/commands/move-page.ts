@@ -17,20 +17,24 @@ import { loadSite } from '../load/site.js';
 import { findMentions } from './find-mentions.js';
 import { placePage } from './new-page.js';
 import { openProject, type Project } from '../project/open-project.js';
+import { movePictures, pictureOf, type MovedPictures } from './move-pictures.js';
 import { changesOf, moveOf, shownAt, type Move } from './rewrite-links.js';
 import { writeChanges } from './write-changes.js';
 
 export interface MovedPages {
   /** The page, and its versions in other languages. */
   readonly moved: readonly Move[];
-  /** Links that were rewritten. */
+  /** Pictures beside these that moved with them. */
+  readonly pictures: MovedPictures['pictures'];
+  /** Links that were rewritten, and names of pictures. */
   readonly links: readonly SourcePosition[];
   /** Places that name an old route and are no links of content, such as templates. They are unchanged. */
   readonly mentions: readonly SourcePosition[];
 }
 
 /**
- * Renames a page: moves its file and those of its language versions, rewrites the links to them, and adds redirects.
+ * Renames a page: moves its file and those of its language versions with their pictures, rewrites the links to them, and adds
+ * redirects.
  * Changes all files or none.
  *
  * @param from route or file of the page
@@ -46,14 +50,23 @@ export async function movePage({ root, from, to }: { root: string; from: string;
       const content = loaded.content();
       project.report.throwIfErrors();
       const moves = movesOf(project, content, from, to);
-      const references = await findReferences(project, content, (href) => moveOf(href, moves, project) !== undefined);
+      const isLink = (href: string): boolean => moveOf(href, moves, project) !== undefined;
+      const found = await findReferences(
+        project,
+        content,
+        (href, owner) => isLink(href) || pictureOf(href, owner) !== undefined,
+      );
+      const files = content.table.records.map(({ file }) => file);
+      const { pictures, references: renamed } = movePictures(root, moves, files, found);
+      const references = [...found.filter(({ href }) => isLink(href)), ...renamed];
       const changes = await changesOf(project, moves, references);
       const links = references
         .map((reference) => shownAt(root, reference).position)
         .sort((a, b) => byCodeUnit(a.file, b.file) || (a.line ?? 0) - (b.line ?? 0));
-      writeChanges(root, changes);
+      writeChanges(root, [...changes, ...pictures]);
       return {
         moved: moves,
+        pictures,
         links,
         mentions: findMentions(
           root,

@@ -70,11 +70,11 @@ export async function changesOf(
 async function rewrite(
   project: Project,
   moves: readonly Move[],
-  { path, href, text: kind }: Reference,
+  { path, href, newHref, text: kind }: Reference,
   source: YamlFile,
 ): Promise<YamlFile | undefined> {
   const written = href.replace(/[?#].*$/s, '');
-  const replacement = `${originOf(href, project.site)}${moveOf(href, moves, project)?.newRoute ?? ''}`;
+  const replacement = newHref ?? `${originOf(href, project.site)}${moveOf(href, moves, project)?.newRoute ?? ''}`;
   if (kind === undefined) return withValue(source, path, replacement + href.slice(written.length));
   const textIn = (file: YamlFile | undefined): string => String(valueAt(file?.value, path));
   let changed: YamlFile | undefined = source;

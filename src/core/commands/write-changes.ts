@@ -2,11 +2,11 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { writeNew } from './write-new.js';
 
-/** The new text of a file, which may also be renamed. Paths are relative to the root. */
+/** The new text of a file, or its new name, or both. Paths are relative to the root. */
 export interface FileChange {
   readonly file: string;
   readonly newFile: string;
-  readonly text: string;
+  readonly text?: string;
 }
 
 /** Changes all files; after an error all are as before. */
@@ -21,11 +21,11 @@ export function writeChanges(root: string, changes: readonly FileChange[]): void
         undo.push(() => {
           writeFileSync(from, before);
         });
-        writeFileSync(from, mark + text);
+        writeFileSync(from, text === undefined ? before : mark + text);
         continue;
       }
       mkdirSync(dirname(to), { recursive: true });
-      writeNew(to, mark + text);
+      writeNew(to, text === undefined ? before : mark + text);
       undo.push(() => {
         rmSync(to);
       });

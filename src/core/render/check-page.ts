@@ -64,7 +64,7 @@ export function referenceTargets(
     findImage: (path) => (assets.isImage(path) ? assets.find(path) : undefined),
     fileAddress: (path) => assets.url(path),
     unpublished: (path) => table.unpublished(path),
-    image: (path, widths) => assets.image(path, widths),
+    image: (path, widths, form) => assets.image(path, widths, form),
     pages: () => table.routes(),
     knowsAllPages: table.isComplete && otherFiles.isComplete,
     knowsAllFiles: otherFiles.isComplete,

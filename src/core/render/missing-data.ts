@@ -78,7 +78,7 @@ function withAnyImage(assets: AssetLibrary): AssetLibrary {
   return {
     ...assets,
     source: (path) => (assets.isImage(path) ? assets.source(path) : size),
-    url: (path) => (assets.has(path) ? assets.url(path) : ''),
+    url: (path) => (assets.find(path) === undefined ? '' : assets.url(path)),
     image: (path, widths, form) =>
       assets.isImage(path) ? assets.image(path, widths, form) : { ...size, src: '', sources: [] },
   };

@@ -5,6 +5,8 @@ import type { ResolveContext } from '../../content/resolve-reference.js';
 import type { LoadedFile } from '../../content/template-registry.js';
 import { type Diagnostic, diagnostic, failure } from '../../errors/index.js';
 import { createAssetLibrary, type AssetJob } from '../../images/asset-library.js';
+import { createColorWriter } from '../../images/picture-colors.js';
+import { assetCache } from '../../incremental/result-cache.js';
 import { askForForm } from '../../lib/site/asset-forms.js';
 import { reportProgress } from '../../lib/async/watchdog.js';
 import type { Page } from '../../lib/site/page.js';
@@ -45,10 +47,10 @@ export interface PreparedRender {
   /** The styles with other names of fonts. */
   stylesWith(fonts: FontNames): ReadonlyMap<string, PageStyles>;
   readonly anchors: AnchorRequests;
-  /** Hash of a file in `site/assets/`, by its path there. */
+  /** Hash of an asset, by its path. */
   assetHash(path: string): string;
-  /** Path of a file in `site/assets/` as it is spelled there. */
-  assetPath(written: string): string;
+  /** File of an asset, relative to the root. */
+  assetFile(written: string): string;
   /** Published files that the pages rendered so far need. */
   assetJobs(): AssetJob[];
   /** Files of git that the dates of pages depend on, relative to the root. */
@@ -86,6 +88,7 @@ export async function prepareRender(
   const { root, site, registry, report, bundle } = project;
   const { browser, index, cardMaker, code, texts } = basis;
   const assets = createAssetLibrary(index, site.build.imageQuality, site.base);
+  const withColors = createColorWriter(root, assets.colors, assetCache(root));
   const targets = referenceTargets(content, assets, site);
   const { origin, base } = site;
   const context: ResolveContext = { root, origin, base, targets, anchors, texts, report, site };
@@ -148,7 +151,7 @@ export async function prepareRender(
       return named;
     },
     assetHash: (path) => assets.sha256(path),
-    assetPath: (written) => assets.find(written) ?? written,
+    assetFile: (written) => assets.file(written),
     assetJobs: () => assets.jobs(),
     stateOf: createDependencyResolver({ project, content, targets, assets, browser, code, ...files }),
     addNeeds(needs) {
@@ -173,7 +176,7 @@ export async function prepareRender(
       const before = said();
       const checked = await checkPage(record);
       const page = isRenderable && checked && (await renderChecked(record, checked, checkPage));
-      return page ? { ...page, hasDiagnostics: said() > before } : undefined;
+      return page ? { ...page, html: await withColors(page.html), hasDiagnostics: said() > before } : undefined;
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { ReferenceTargets } from '../../content/resolve-link.js';
 import { imageForm, urlForm, type AssetForm } from '../../lib/site/asset-forms.js';
+import { assetFile } from '../../lib/site/asset-paths.js';
 import type { Dependencies } from '../../lib/site/dependency.js';
 
 /**
@@ -15,7 +16,7 @@ export function recordedTargets(targets: ReferenceTargets, noted: Dependencies):
     };
   const noteForm = (path: string, form: AssetForm): void => {
     noted.items.add(`asset ${path}`);
-    noted.sources.add(`site/assets/${path}`);
+    noted.sources.add(assetFile(path));
     noted.forms.add(form);
   };
   return {
@@ -36,9 +37,9 @@ export function recordedTargets(targets: ReferenceTargets, noted: Dependencies):
       noteForm(path, urlForm(path));
       return targets.fileAddress(path);
     },
-    image(path, widths) {
-      noteForm(path, imageForm(path, widths));
-      return targets.image(path, widths);
+    image(path, widths, form) {
+      noteForm(path, imageForm(path, widths, form));
+      return targets.image(path, widths, form);
     },
   };
 }

@@ -7,7 +7,7 @@ import type { ResultStore } from '../../lib/fs/result-store.js';
 import { unescapeHtml } from '../../lib/html/escape.js';
 import { svgText } from '../../lib/text/encoding.js';
 import { sha256Hex } from '../../lib/text/hash.js';
-import { ASSETS_FOLDER } from '../asset-index.js';
+import { assetFile } from '../../lib/site/asset-paths.js';
 import { tooManyPixels } from '../image-pixels.js';
 import { imageChanged, unreadable } from '../make-assets.js';
 import { engineVersion, svgPixels, SvgRefused, svgToPng } from '../render-svg.js';
@@ -121,7 +121,7 @@ export async function pictureUrl(
   root: string,
   { path, sha256 }: { readonly path: string; readonly sha256: string },
 ): Promise<string> {
-  const file = `${ASSETS_FOLDER}${path}`;
+  const file = assetFile(path);
   const source = await readFile(join(root, file));
   if (sha256Hex(source) !== sha256) throw new IsletError([imageChanged(file)]);
   const svg = path.toLowerCase().endsWith('.svg') ? svgText(source) : undefined;

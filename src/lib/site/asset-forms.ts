@@ -10,13 +10,14 @@ export interface IconForm {
   readonly background?: string;
 }
 
-/** Gives the rendering stage the files of `site/assets/`. Paths are relative to that folder. Nothing is encoded yet. */
+/** Gives the rendering stage the files of `site/assets/`, by their paths there, and pictures beside content (`asset-paths.ts`). */
 export interface AssetLibrary {
   /** Every file, sorted. */
   readonly paths: readonly string[];
   /** Returns the path as spelled in `site/assets/`. All other functions accept other spellings too. */
   find(path: string): string | undefined;
-  has(path: string): boolean;
+  /** Returns the file of a path, relative to the root. */
+  file(path: string): string;
   isImage(path: string): boolean;
   /** Hash of the source file, for the manifest. */
   sha256(path: string): string;
@@ -41,15 +42,12 @@ export interface AssetLibrary {
   favicon(path: string): string;
 }
 
-/** A published form of a file in `site/assets/`, as text: kind, widths and what else `ImageForm` says, path. */
+/** A published form of an asset, as text: kind, widths and what else is asked for in JSON, path. */
 export type AssetForm = `url  ${string}` | `image ${string} ${string}` | `raster ${number} ${string}`;
 
 export const urlForm = (path: string): AssetForm => `url  ${path}`;
-export const imageForm = (
-  path: string,
-  widths: readonly number[],
-  { crop, cropAt, quality }: ImageForm = {},
-): AssetForm => `image ${[widths.join(), crop, cropAt, quality].join(';').replace(/;+$/, '')} ${path}`;
+export const imageForm = (path: string, widths: readonly number[], form: ImageForm = {}): AssetForm =>
+  `image ${JSON.stringify([widths, form])} ${path}`;
 export const rasterForm = (path: string, width: number): AssetForm => `raster ${width} ${path}`;
 
 /** Returns the path of an image that is published in several formats; `undefined` for other forms. */
@@ -59,15 +57,11 @@ export function imageOf(form: AssetForm): string | undefined {
 
 /** Requests a form again, so that its files are published. */
 export function askForForm(library: AssetLibrary, form: AssetForm): void {
-  const [, kind, widths = '', path = ''] = /^(\S+) (\S*) (.*)$/s.exec(form) ?? [];
+  const [, kind, how = '', path = ''] = /^(\S+) (\S*) (.*)$/s.exec(form) ?? [];
   if (kind === 'image') {
-    const [list = '', crop, cropAt, quality] = widths.split(';');
-    library.image(path, list === '' ? [] : list.split(',').map(Number), {
-      ...(crop && { crop: crop as ImageForm['crop'] }),
-      ...(cropAt && { cropAt: cropAt as ImageForm['cropAt'] }),
-      ...(quality && { quality: Number(quality) }),
-    });
-  } else if (kind === 'raster') library.raster(path, Number(widths));
+    const [widths, asked] = JSON.parse(how) as [number[], ImageForm];
+    library.image(path, widths, asked);
+  } else if (kind === 'raster') library.raster(path, Number(how));
   else library.url(path);
 }
 

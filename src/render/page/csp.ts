@@ -133,7 +133,12 @@ function sourceHash(content: string): string {
  * Allows a `<style>` without text. Packages fill it with `insertRule`, which policies do not restrict; without a sheet
  * they have no styles or throw.
  */
-export const EMPTY_STYLE = `style-src ${sourceHash('')}`;
+export const EMPTY_STYLE = styleAllowance('');
+
+/** Lets a page have a style element with this text. */
+export function styleAllowance(css: string): string {
+  return `style-src ${sourceHash(css)}`;
+}
 
 /** Directives that allow a source only on pages that use it. */
 export type AllowedDirective = 'form-action' | 'frame-src' | 'script-src';

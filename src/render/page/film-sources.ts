@@ -1,18 +1,23 @@
 import type { FilmSources } from '../../api/render-context.js';
-import { rasterForm, urlForm, type AssetLibrary } from '../../lib/site/asset-forms.js';
+import { rasterForm, urlForm, type AssetForm, type AssetLibrary } from '../../lib/site/asset-forms.js';
 import type { Trace } from './trace.js';
 
 /** In pixels. A poster has only one format, so it is no wider than the columns of most pages, twice. */
 const POSTER_WIDTH = 1280;
 
-/** Publishes a file as it is, and returns its address. */
-export function assetAddress(path: string, assets: AssetLibrary, trace: Trace): string {
+/** Uses an asset, and records that. */
+export function tracedAsset<T>(path: string, assets: AssetLibrary, trace: Trace, use: () => T, form?: AssetForm): T {
   // Recorded first: the template may catch the error of a missing file.
   trace.items.add(`asset ${path}`);
-  const url = assets.url(path);
-  trace.sources.add(`site/assets/${assets.find(path) ?? path}`);
-  trace.forms.add(urlForm(path));
-  return url;
+  const used = use();
+  trace.sources.add(assets.file(path));
+  if (form) trace.forms.add(form);
+  return used;
+}
+
+/** Publishes a file as it is, and returns its address. */
+export function assetAddress(path: string, assets: AssetLibrary, trace: Trace): string {
+  return tracedAsset(path, assets, trace, () => assets.url(path), urlForm(path));
 }
 
 /** Publishes a film and its poster. Their size is that of the film, or else of the poster. */
@@ -23,11 +28,9 @@ export function filmSources(
 ): FilmSources {
   const film = src === undefined ? {} : { address: assetAddress(src, assets, trace), ...assets.filmSize(src) };
   if (poster === undefined) return film;
-  trace.items.add(`asset ${poster}`);
-  const shown = assets.raster(poster, POSTER_WIDTH);
+  const form = rasterForm(poster, POSTER_WIDTH);
+  const shown = tracedAsset(poster, assets, trace, () => assets.raster(poster, POSTER_WIDTH), form);
   if (!shown) return { ...assets.source(poster), ...film, poster: assetAddress(poster, assets, trace) };
   const { url, ...size } = shown;
-  trace.sources.add(`site/assets/${assets.find(poster) ?? poster}`);
-  trace.forms.add(rasterForm(poster, POSTER_WIDTH));
   return { ...size, ...film, poster: url };
 }

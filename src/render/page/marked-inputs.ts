@@ -39,7 +39,7 @@ function markedAssets(assets: AssetLibrary): AssetLibrary {
   return {
     ...assets,
     find: (path) => assets.find(withoutMarks(path)),
-    has: (path) => assets.has(withoutMarks(path)),
+    file: (path) => assets.file(withoutMarks(path)),
     isImage: (path) => assets.isImage(withoutMarks(path)),
     source: (path) => assets.source(withoutMarks(path)),
     url: (path) => assets.url(withoutMarks(path)) + marksOf(path),

@@ -1,9 +1,9 @@
 import type { RenderContext } from '../../api/render-context.js';
-import type { InlineImage } from '../../api/site-model.js';
+import type { ImageSources, InlineImage } from '../../api/site-model.js';
 import { failure } from '../../errors/index.js';
 import { type AssetLibrary, imageForm } from '../../lib/site/asset-forms.js';
 import { deepFreeze } from '../../lib/text/deep-freeze.js';
-import { assetAddress, filmSources } from './film-sources.js';
+import { assetAddress, filmSources, tracedAsset } from './film-sources.js';
 import type { Trace } from './trace.js';
 
 /** What templates read of `site/assets/`, which the trace records. */
@@ -18,19 +18,14 @@ export function pictureContext(
     image(path, widths, form) {
       if (!Array.isArray(widths))
         throw failure('image-invalid-request', { message: `The \`widths\` of \`${path}\` are no list.` });
-      trace.items.add(`asset ${path}`);
-      const image = assets.image(path, widths, form);
-      trace.sources.add(`site/assets/${assets.find(path) ?? path}`);
-      trace.forms.add(imageForm(path, widths, form));
-      return deepFreeze(image);
+      const use = (): ImageSources => assets.image(path, widths, form);
+      return deepFreeze(tracedAsset(path, assets, trace, use, imageForm(path, widths, form)));
     },
-    inlineSvg(path) {
-      trace.items.add(`asset ${path}`);
-      const size = assets.source(path);
-      const found = assets.find(path);
-      if (found === undefined) return { ...size, viewBox: '', html: '' };
-      trace.sources.add(`site/assets/${found}`);
-      return inlineSvg(found);
-    },
+    inlineSvg: (path) =>
+      tracedAsset(path, assets, trace, () => {
+        const size = assets.source(path);
+        const found = assets.find(path);
+        return found === undefined ? { ...size, viewBox: '', html: '' } : inlineSvg(found);
+      }),
   };
 }

@@ -13,6 +13,7 @@ import { escapeHtml } from '../../lib/html/escape.js';
 import { contentSecurityPolicy, allowance } from './csp.js';
 import { speculationRules } from './navigation.js';
 import { createHeadRenderer, type SharePicture } from './head.js';
+import { addPlaceholderStyles } from './placeholder-styles.js';
 import type { Renderer } from './renderer.js';
 import type { StyledTag } from './shared-fragments.js';
 import { inlineStyles, styleElement, type PageStyles } from './styles.js';
@@ -109,15 +110,15 @@ export function createPageRenderer({
         position: parsePlace(TAG_PLACE.exec(tag)?.[1]),
       }),
     );
+    addPlaceholderStyles(body, trace);
     for (const item of formAllowances(body, page, site)) trace.allows.add(item);
     const modules = trace.islands.size > 0;
     if (image !== undefined) {
-      trace.sources.add(`site/assets/${assets.find(image) ?? image}`);
+      trace.sources.add(assets.file(image));
       trace.items.add(`asset ${image}`);
       trace.forms.add(rasterForm(image, CARD_SIZE.width));
     }
-    for (const path of [site.icon, site.appIcon])
-      if (icons && path !== undefined) trace.sources.add(`site/assets/${assets.find(path) ?? path}`);
+    for (const path of [site.icon, site.appIcon]) if (icons && path !== undefined) trace.sources.add(assets.file(path));
     const headHtml = renderHead({
       page,
       extras: head,

@@ -108,7 +108,7 @@ export function createRenderer(inputs: RendererInputs): Renderer {
         renderCard(card, parts, context, assets),
       );
       for (const path of markup.assets) {
-        trace.sources.add(`site/assets/${assets.find(path) ?? path}`);
+        trace.sources.add(assets.file(path));
         trace.items.add(`asset ${path}`);
       }
       return { ...markup, trace };

@@ -1,6 +1,7 @@
 import { renderBasis, type RenderBasis } from '../../core/render/render-basis.js';
 import { openProject, watchTemplates, type Project } from '../../core/project/open-project.js';
 import type { Recompiler } from '../../bundle/compile.js';
+import { isRead } from '../../content/discover.js';
 import { loadSiteConfig } from '../../content/load-site-config.js';
 import { createReport, IsletError, type Diagnostic } from '../../errors/index.js';
 import { REDIRECTS_FILE } from '../../lib/site/project-parts.js';
@@ -99,13 +100,18 @@ export function createLiveProject({
     async update(changed) {
       for (const file of changed) if (isTemplateFile(file)) unbuilt.add(file);
       const reopened = !project || unbuilt.size > 0 || changed.has('site/site.yaml') || changed.has(REDIRECTS_FILE);
-      const assets = [...changed].some((file) => /^site(?:\/assets(?:\/|$)|$)/.test(file));
+      const assets = [...changed].some(mayBeAssets);
       if (reopened) await reopen();
       else if (project && assets) await prepare(project);
     },
     problems: () => [...ofProject, ...late.list(), ...ofAssets],
     close: () => project?.close(),
   };
+}
+
+/** Whether a changed path may be an asset, or a folder with some. */
+function mayBeAssets(path: string): boolean {
+  return /^site(?:\/assets(?:\/|$)|$)/.test(path) || (/^site\/(?:pages|data)(?:\/|$)/.test(path) && !isRead(path));
 }
 
 function isTemplateFile(file: string): boolean {

@@ -12,6 +12,8 @@ import { createReport, IsletError } from '../../errors/index.js';
 import { inspectAsset, type AssetFile } from '../../images/asset-index.js';
 import { optimizeSvg } from '../../images/optimize-svg.js';
 import { readRegularFile } from '../../lib/fs/read-file.js';
+import { assetNames } from '../../content/resolve-link.js';
+import { assetFile, namedAsset } from '../../lib/site/asset-paths.js';
 import { RASTER, SVG } from '../../lib/site/asset-forms.js';
 import { siteAddress, sitePath } from '../../lib/site/base-path.js';
 import { isNotFoundPage } from '../../lib/site/not-found-page.js';
@@ -80,17 +82,20 @@ export function createPageEditing(root: string, session: Session, sources: PageS
       const value = sources.value(route, id);
       return value ? done({ values: sources.item(route, value) }) : UNKNOWN;
     },
-    targets(_, { project, content, basis }) {
-      const files = [...basis.index.values()];
+    targets({ route }, { project, content, basis }) {
+      const file = session.record(route)?.file ?? '';
+      const assets = (onlyImages: boolean): string[][] => {
+        const shown = [...basis.index.values()].filter(({ image }) => image ?? !onlyImages).map(({ path }) => path);
+        return assetNames(shown, file).map((name) => [name, '']);
+      };
       const { base, locales } = project.site;
       const languageOf = (locale: string): string =>
         locales.length > 1 ? ` (${locales.find(({ code }) => code === locale)?.label ?? locale})` : '';
       const link = content.table.records
         .filter((page) => !page.noindex && page.draft !== true && !isOtherFile(page) && !isNotFoundPage(page.output))
         .map(({ route, title, locale }) => [sitePath(base, route), title + languageOf(locale)]);
-      const image = files.flatMap(({ path, image: found }) => (found ? [[path, '']] : []));
       const template = pageDesk(project).templates.map(({ name, description }) => [name, description]);
-      return done({ targets: { link, image, asset: files.map(({ path }) => [path, '']), template } });
+      return done({ targets: { link, image: assets(true), asset: assets(false), template } });
     },
     async new({ texts: { template = '', path = '', title = '' } }, { project }) {
       const { file, route } = pageDesk(project).write({ path, template, ...(title !== '' && { title }) });
@@ -135,21 +140,26 @@ async function storePicture(
   if (!RASTER.test(end) && !SVG.test(end)) return refusal(`\`${name}\` is no picture that islet can publish.`);
   const plain = stem.replace(/[^a-z\d]+/g, '-').replace(/^-|-$/g, '') || 'picture';
   const folder = value.text.includes('/') ? posix.dirname(value.text) : 'images';
+  const fileOf = (path: string): string => assetFile(namedAsset(path, value.file));
   const given = Buffer.from(text, 'base64');
   if (given.length > MAX_PICTURE) return refusal(`\`${name}\` has more than 10 MB.`);
   const report = createReport();
-  const { image } = await inspectAsset(`site/assets/${folder}/${plain}${end}`, given, report);
+  const { image } = await inspectAsset(fileOf(`${folder}/${plain}${end}`), given, report);
   if (report.list().length > 0) throw new IsletError(report.list());
   const after = SVG.test(end) ? Buffer.from(await optimizeSvg(given.toString())) : given;
   for (let count = 1; ; count += 1) {
     const path = `${folder}/${plain}${count === 1 ? '' : `-${String(count)}`}${end}`;
-    const file = `site/assets/${path}`;
+    const file = fileOf(path);
     const isThere = existsSync(join(root, file));
     if (isThere && !bytesOf(root, file).equals(after)) continue;
     if (!isThere && !saved.save({ file, route, name: 'picture', before: undefined, after }))
       return refusal(`\`${file}\` cannot be written.`);
     await session.update(new Set([file]));
-    return done({ path, message: sizeNote(image, basis.index.get(value.text)?.image) });
+    return done({
+      path,
+      files: [file],
+      message: sizeNote(image, basis.index.get(namedAsset(value.text, value.file))?.image),
+    });
   }
 }
 

@@ -53,7 +53,8 @@ it('warns of every file among pages and data that is not read, with what to do',
     'pages/a/hello.markdown',
     'data/prices.xml',
     'data/prices.tsv',
-    'pages/photo.jpg',
+    'pages/photo.heic',
+    'pages/a/photo.jpg',
     'navigation.yaml',
     'shop.html',
   ]) {
@@ -79,7 +80,7 @@ it('warns of every file among pages and data that is not read, with what to do',
         'Rename it to `site/pages/a/hello.md`, with the fields of the page between two lines `---`, or move it out of `site/pages/`.',
       ],
       [
-        'site/pages/photo.jpg',
+        'site/pages/photo.heic',
         'Move it to `site/assets/` if a page shows or links to it, or move it out of `site/pages/`.',
       ],
       [

@@ -187,7 +187,7 @@ describe('the work to do', () => {
     assets.url('images/mark.svg');
     assets.image('images/cup.png', [32]);
     assets.image('images/cup.png', [32]);
-    assets.has('files/PRICES.PDF');
+    assets.find('files/PRICES.PDF');
     const outputs = assets.jobs().map(({ output }) => output);
     expect(outputs.map((output) => output.replace(/-[0-9a-f]{8}\./, '.'))).toEqual(
       expect.arrayContaining(['assets/cup-32.avif', 'assets/cup-32.webp', 'assets/cup-32.png', 'assets/mark.svg']),

@@ -67,8 +67,8 @@ export function pageInfo(path: string, changes: Partial<PageInfo> = {}): PageInf
 /** Assets that are all there, published below `/assets/` under their own names. */
 export const everyAsset: AssetLibrary = {
   paths: [],
-  has: () => true,
   find: (path) => path,
+  file: (path) => `site/assets/${path}`,
   isImage: () => true,
   sha256: () => '0'.repeat(64),
   contentSha256: () => '0'.repeat(64),

@@ -3,6 +3,7 @@ import type { AuditFolder } from '../../audit-folder.js';
 import { memo } from '../../memo.js';
 import type { PageRecords, RecordedPage } from '../../page-records.js';
 import { byCodeUnit } from '../../../lib/text/code-unit-order.js';
+import { assetPath } from '../../../lib/site/asset-paths.js';
 import { sourceFile } from '../../../lib/site/item-file.js';
 import type { FileMatch } from '../model/match-files.js';
 import { listedRoutes, readsData, type ComparedRecords } from './listed-routes.js';
@@ -53,7 +54,7 @@ export function createChangedInputs(audits: Audits, sources: SourceChanges): Cha
   const isDiffering = (file: string): boolean => {
     const [old, fresh] = [before?.sources.get(file), after?.sources.get(file)];
     // An asset that only one build used need not have changed.
-    const isUse = file.startsWith('site/assets/') && (old === undefined || fresh === undefined);
+    const isUse = assetPath(file) !== undefined && (old === undefined || fresh === undefined);
     return sources.isDiffering(file) && !current().has(file) && !isUse;
   };
 
@@ -145,10 +146,10 @@ export function createChangedInputs(audits: Audits, sources: SourceChanges): Cha
 /** The files whose pages only one build made with an asset. */
 function usersOf(paths: Paths, { before, after }: Audits, records: ComparedRecords | undefined): readonly string[] {
   const [asset] = [before?.sourcesOf(paths.before ?? ''), after?.sourcesOf(paths.after ?? '')].flatMap(
-    (list) => list?.filter((name) => name.startsWith('site/assets/')) ?? [],
+    (list) => list?.filter((name) => assetPath(name) !== undefined) ?? [],
   );
   if (!records || asset === undefined) return [];
-  const name = `asset ${asset.slice('site/assets/'.length)}`;
+  const name = `asset ${assetPath(asset) ?? ''}`;
   return unique([...records.before.byOutput.keys(), ...records.after.byOutput.keys()]).filter((output) => {
     const [was, is] = [records.before.byOutput.get(output), records.after.byOutput.get(output)];
     return was?.dependencies.has(name) !== is?.dependencies.has(name) && (was ?? is)?.dependencies !== undefined;
@@ -200,6 +201,7 @@ function pageOf(audit: AuditFolder | undefined, path: string | undefined): Recor
 }
 
 function viaOf(file: string): Via {
+  if (assetPath(file) !== undefined) return 'asset';
   if (file.startsWith('templates/')) return file.endsWith('.css') ? 'style' : 'template';
   if (file.startsWith('site/data/')) return 'data';
   if (file.startsWith('site/pages/')) return 'page';

@@ -38,7 +38,8 @@ function withMeanings(example: object, { schema }: LoadedTemplate): string {
       pair.key.spaceBefore = true;
     }
   }
-  return document.toString({ lineWidth: 100 });
+  // Folded blocks of this package change some texts.
+  return document.toString({ lineWidth: 100, blockQuote: 'literal' });
 }
 
 /** What a schema says of a field, or the schema that it wraps. */

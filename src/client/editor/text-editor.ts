@@ -108,7 +108,7 @@ export function createTextEditor(options: TextEditorOptions): { readonly element
   }
 
   function setLink(state: EditorState, dispatch?: EditorView['dispatch']): boolean {
-    const [href, { from, to }, { tr }] = [address.value.trim(), linkAt(state), state];
+    const [href, { from, to }, { tr }] = [address.value.trim().replaceAll(' ', '%20'), linkAt(state), state];
     if (from === to) tr.insertText(href);
     tr.removeMark(from, to, link);
     const end = from === to ? from + href.length : to;

@@ -175,7 +175,7 @@ const insertion = (at: number, text: string): TextEdit => ({ start: at, end: at,
 
 /** A value on lines of its own. */
 function rowsOf({ newline }: ChangedFile, value: unknown, indent: string): string {
-  const rows = yamlLibrary().stringify(value, { lineWidth: 100 }).trimEnd().split('\n');
+  const rows = yamlLibrary().stringify(value, { lineWidth: 100, blockQuote: 'literal' }).trimEnd().split('\n');
   return rows.map((row) => (row === '' ? '' : indent + row)).join(newline);
 }
 

@@ -1,14 +1,9 @@
 import { diffArrays } from '../../lib/text/diff-arrays.js';
-import {
-  MarkdownParser,
-  MarkdownSerializer,
-  defaultMarkdownParser,
-  defaultMarkdownSerializer,
-  schema,
-} from 'prosemirror-markdown';
+import { MarkdownParser, defaultMarkdownParser, schema } from 'prosemirror-markdown';
 import { Node } from 'prosemirror-model';
 import type { MarkdownToken } from './html-libraries.js';
 import { parser, type MarkdownEnv } from './markdown-parser.js';
+import { markdownWriter } from './markdown-writer.js';
 
 /** A Markdown text as the editor in the page changes it. */
 export interface EditableText {
@@ -22,9 +17,9 @@ export function editableText(source: string): EditableText | undefined {
   const tokens = tokensOf(source);
   const document = parsed(tokens);
   if (!document) return undefined;
-  const serializer = serializerLike(source, tokens);
+  const asMarkdown = markdownWriter(source, tokens);
   const written = linesOf(source);
-  const plain = linesOf(serializer.serialize(document));
+  const plain = linesOf(asMarkdown(document));
   // A line that is written in another way has the same place.
   if (written.length !== plain.length) return undefined;
   return {
@@ -32,7 +27,7 @@ export function editableText(source: string): EditableText | undefined {
     write(changed) {
       if (changed.eq(document)) return source;
       const [, start = '', end = ''] = /^(\s*\n)?[^]*?(\s*)$/.exec(source) ?? [];
-      const whole = start + serializer.serialize(changed) + end;
+      const whole = start + asMarkdown(changed) + end;
       const kept = start + keptLines(written, plain, linesOf(whole)).trimEnd() + end;
       const meant = parsed(tokensOf(whole));
       return meant && parsed(tokensOf(kept))?.eq(meant) === true ? kept : whole;
@@ -68,22 +63,6 @@ function parsed(tokens: readonly MarkdownToken[]): Node | undefined {
     // A token without a form in the schema.
     return undefined;
   }
-}
-
-/** Writes lists and emphasis with the marks that a text uses. */
-function serializerLike(source: string, tokens: readonly MarkdownToken[]): MarkdownSerializer {
-  const { nodes, marks } = defaultMarkdownSerializer;
-  const [, bullet = '- '] = /^[ >]*([*+-] +)\S/m.exec(source) ?? [];
-  const all = tokens.flatMap((token) => token.children ?? []);
-  const marked = (name: 'em' | 'strong', mark: string): object => {
-    const used = all.find(({ type }) => type === `${name}_open`)?.markup ?? mark;
-    return { [name]: { ...marks[name], open: used, close: used } };
-  };
-  return new MarkdownSerializer(
-    { ...nodes, bullet_list: (state, node) => state.renderList(node, ' '.repeat(bullet.length), () => bullet) },
-    { ...marks, ...marked('em', '*'), ...marked('strong', '**') },
-    { escapeExtraCharacters: /<|&(?=#?\w+;)/g },
-  );
 }
 
 /** A line that is not empty, and what is between it and the next one. */

@@ -197,6 +197,13 @@ describe('exampleYaml', () => {
     expect(text).toContain('# First line: it may have a "quote" # and more\nheading:');
     expect(text).toContain('# Markdown\nbody: |');
   });
+
+  // yaml 2.9.1 puts a line break into a long folded text that begins with a blank: `findings/yaml-text-not-read-back.sh`.
+  it('keeps the blanks of long texts in several lines', () => {
+    const example = { ...definition.example, body: ` ${'word '.repeat(30)}end.\n\tTwo ${'word '.repeat(30)}end.\n` };
+    const written = exampleYaml({ ...template, definition: { ...template.definition, example } }, '');
+    expect(parseYaml('page.yaml', written)).toEqual({ template: 'tea', ...example });
+  });
 });
 
 describe('unsupportedParts', () => {

@@ -1,3 +1,4 @@
+import { Resvg } from '@resvg/resvg-js';
 import { expect, it } from 'vitest';
 import { optimizeSvg } from '../../../src/images/optimize-svg.js';
 
@@ -31,4 +32,39 @@ it('publishes no style sheet of another language, and keeps movement and rules',
   expect(published).not.toContain('xsl');
   expect(published).toContain('@media print');
   expect(published).toContain('<animate attributeName="d"');
+});
+
+const drawing = (content: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 99 99">${content}</svg>`;
+const pixels = (svg: string): Buffer => new Resvg(svg).render().pixels;
+
+// svgo 4.1.0 changes these pictures: `findings/svgo-rules-and-animations.sh`.
+it.each([
+  ['rect{fill:green}', '<rect width="50" height="50"/>'],
+  ['#x>.b{fill:green}', '<g id="x"><rect class="b" width="50" height="50"/></g>'],
+  ['g .b{fill:green}', '<g><path class="b" d="M9 9h50v50z"/></g>'],
+  ['rect:first-child{fill:green}', '<g><rect width="50" height="50"/><rect x="60" width="9" height="9"/></g>'],
+  ['path+path{fill:green}', '<path d="M0 0h5v5z"/><path d="M9 9h50v50z"/>'],
+  ['/* none */ g+path{fill:green}', '<g/><path d="M9 9h50v50z"/>'],
+  ['<![CDATA[g{fill:green}]]>', '<g><path d="M9 9h50v50z"/></g>'],
+])('draws the same picture with the rule %s', async (rule, content) => {
+  const text = drawing(`<style>${rule}</style>${content}`);
+  expect(pixels(text)).not.toEqual(pixels(drawing(content)));
+  expect(pixels(await optimizeSvg(text))).toEqual(pixels(text));
+});
+
+it.each([
+  '<rect width="5" height="5"><animate attributeName="x" dur="1s" to="5"/></rect>',
+  '<path d="M0 0h9v9z" opacity="0"><animate attributeName="opacity" dur="1s" values="0;1"/></path>',
+  '<path d="M0 0h9v9z" transform="translate(5 5)"><animateTransform attributeName="transform" dur="1s" to="9" type="rotate"/></path>',
+  '<rect id="r" width="9" height="9"/><animate attributeName="x" dur="1s" href="#r" to="5"/>',
+])('keeps what moves: %s', async (content) => {
+  expect(await optimizeSvg(drawing(content))).toBe(drawing(content));
+});
+
+it('still makes shapes of classes smaller', async () => {
+  const text = drawing(
+    '<style>.a, svg{fill:red}@media print{.a{fill:blue}}</style><g><rect class="a" width="5" height="5"/></g>',
+  );
+  expect(await optimizeSvg(text)).toContain('<path d="M0 0h5v5H0z" class="a"/>');
 });

@@ -40,6 +40,8 @@ describe('a value', () => {
   });
 });
 
+const LONG = 'word '.repeat(25).trim();
+
 describe('a list', () => {
   const change = (text: string, one: DocumentChange, file = 'a.yaml'): string | undefined =>
     changeDocument(parse(file, text), one);
@@ -50,6 +52,12 @@ describe('a list', () => {
       'list:\n  - a # one\n  - b # two\nx: 1\n',
       { kind: 'insert', path: at(2), value: 'yes: no' },
       'list:\n  - a # one\n  - b # two\n  - "yes: no"\nx: 1\n',
+    ],
+    [
+      'a long text that begins with a blank',
+      'list:\n  - a\n',
+      { kind: 'insert', path: at(1), value: { text: ` ${LONG}\ntwo\n` } },
+      `list:\n  - a\n  - text: |2\n       ${LONG}\n      two\n`,
     ],
     [
       'an item in brackets',

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { readableLink } from '../../content/resolve-link.js';
 import { discover } from '../../content/discover.js';
 import { createReport, failure } from '../../errors/index.js';
 import { assetName, isPicture, namedAsset } from '../../lib/site/asset-paths.js';
+import { decodedAddress } from '../../lib/text/path-pattern.js';
 import type { Reference } from './find-references.js';
 import type { Move } from './rewrite-links.js';
 
@@ -15,7 +15,7 @@ export interface MovedPictures {
 
 /** The picture beside content that a reference names; `undefined` for other references. */
 export function pictureOf(href: string, file: string): string | undefined {
-  const path = namedAsset(readableLink(href.replace(/[?#].*$/s, '')), file);
+  const path = namedAsset(decodedAddress(href.replace(/[?#].*$/s, '')), file);
   return isPicture(path) ? path : undefined;
 }
 

@@ -47,6 +47,9 @@ export interface PageSplicesInputs {
 /** Pages that show a fragment, at least, for one of them to be rendered once more. */
 const LEAST_PAGES = 4;
 
+/** Pages that are rendered once more at most without a fragment learned. */
+const MOST_FAILURES = 20;
+
 export function createPageSplices({ isSame, isTopLevel }: PageSplicesInputs): PageSplices {
   const current = new Map<string, CurrentFragment>();
 
@@ -75,24 +78,21 @@ export function createPageSplices({ isSame, isTopLevel }: PageSplicesInputs): Pa
     return shown && { at, cuts };
   }
 
-  /** The changed fragments of a page that was rendered, if replacing them in its former bytes gives the same. */
+  /** The fragments of a page that was rendered; `undefined` if replacing them in its former bytes gives others. */
   async function fragmentsOf(
     page: KnownPage,
-    changed: readonly FragmentRecord[],
+    former: Buffer,
     { bytes, shown, hasDiagnostics }: PageOutcome,
-  ): Promise<ReadonlyMap<string, CurrentFragment>> {
-    const { record, output } = page;
+  ): Promise<ReadonlyMap<string, CurrentFragment> | undefined> {
+    if (hasDiagnostics || !bytes || !shown) return undefined;
     const found = new Map<string, CurrentFragment>();
-    const former = output.files.read(record.page.output, record);
-    if (hasDiagnostics || !former || !bytes || !shown) return found;
-    const keys = new Set(changed.map(({ key }) => key));
     for (const [index, fragment] of shown.fragments.entries()) {
       const start = shown.at[index] ?? 0;
-      if (keys.has(fragment.key) && (await isTopLevel(fragment.source)))
+      if (await isTopLevel(fragment.source))
         found.set(fragment.key, { ...fragment, html: bytes.slice(start, start + fragment.size) });
     }
     const splice = spliceWith(found, page);
-    return splice && exchange(former, splice.cuts).equals(bytes) ? found : new Map();
+    return splice && exchange(former, splice.cuts).equals(bytes) ? found : undefined;
   }
 
   return {
@@ -103,17 +103,21 @@ export function createPageSplices({ isSame, isTopLevel }: PageSplicesInputs): Pa
         .filter(({ changed }) => changed.length > 0);
       for (const { changed } of open) for (const { key } of changed) counts.set(key, (counts.get(key) ?? 0) + 1);
       const tried = new Set<string>();
+      let failures = 0;
       let maker: PageMaker | undefined;
       for (const { page, changed } of open) {
-        // On a page with islands more has to be the same.
-        const trial = ({ key }: FragmentRecord): string => `${key} ${String(hasIslands(page))}`;
-        const isDone = changed.every((fragment) => current.has(fragment.key) || tried.has(trial(fragment)));
+        const trial = `${changed.map(({ key }) => key).join()} ${String(hasIslands(page))}`;
+        const isDone = tried.has(trial) || changed.every(({ key }) => current.has(key));
         if (isDone || changed.some(({ key }) => (counts.get(key) ?? 0) < LEAST_PAGES)) continue;
-        for (const fragment of changed) tried.add(trial(fragment));
+        const former = page.output.files.read(page.record.page.output, page.record);
+        if (!former) continue;
+        tried.add(trial);
         signal?.throwIfAborted();
         maker ??= await openMaker();
         const made = await maker(page.page);
-        if (made) for (const [key, fragment] of await fragmentsOf(page, changed, made)) current.set(key, fragment);
+        const found = made && (await fragmentsOf(page, former, made));
+        if (!found && (failures += 1) === MOST_FAILURES) return;
+        for (const [key, fragment] of found ?? []) current.set(key, fragment);
       }
     },
     of: (page) => spliceWith(current, page),

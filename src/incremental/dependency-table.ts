@@ -24,19 +24,23 @@ export interface NumberedDependencies {
 /** Returns the state of a dependency in this build: a text that changes with the dependency. */
 export type StateOf<Dependency extends string> = (dependency: Dependency) => string;
 
-/** Returns a function that tells whether all that a page depends on is unchanged. Each dependency is compared once. */
+/** Tells what is unchanged. Each dependency is compared once. */
+export interface DependencyCheck {
+  readonly own: (dependencies: NumberedDependencies) => boolean;
+  readonly fragments: (numbers: readonly number[]) => boolean;
+}
+
 export function createDependencyCheck<Dependency extends string>(
   { names, states, fragments }: DependencyTable,
   stateOf: StateOf<Dependency>,
-): (dependencies: NumberedDependencies) => boolean {
+): DependencyCheck {
   const same: (boolean | undefined)[] = [];
   const sameFragments: (boolean | undefined)[] = [];
   const isSame = (number: number): boolean =>
     (same[number] ??= states[number] === stateOf(names[number] as Dependency));
   const isSameFragment = (number: number): boolean =>
     (sameFragments[number] ??= fragments[number]?.every(isSame) === true);
-  // Those of fragments first: they are known from the pages before.
-  return (dependencies) => dependencies.fragments.every(isSameFragment) && dependencies.own.every(isSame);
+  return { own: ({ own }) => own.every(isSame), fragments: (numbers) => numbers.every(isSameFragment) };
 }
 
 /** Collects the dependencies of a build. Numbers follow the order of the calls. */
@@ -72,7 +76,7 @@ export function createDependencyNumbers<Dependency extends string>(
   return {
     add: ({ own, fragments }) => ({
       own: own.map((name) => numberOf(name)),
-      fragments: fragments.map(fragmentNumber),
+      fragments: [...new Set(fragments.map(fragmentNumber))],
     }),
     from(table) {
       const added: number[] = [];

@@ -31,11 +31,23 @@ export function editPage(file: string, round: number): Promise<void> {
   return editFile(file, (yaml) => yaml.replace(/\n {2}heading: /, `$&${editMark(round)}`));
 }
 
-/** Changes the name of one link of the footer. Returns a function that reverts it. */
-export async function editFooterLink(root: string, round: number): Promise<() => Promise<void>> {
-  const file = join(root, 'site/data/footer.yaml');
+/** Data that pages show in shared fragments, with the text that is edited. */
+const SHARED = {
+  footer: ['site/data/footer.yaml', / {6}- name: /],
+  navigation: ['site/data/navigation.yaml', / {2}- name: /],
+  'search links': ['site/data/search-links/set-1.yaml', / {2}- name: /],
+} as const;
+
+/** Changes the name of one link of the footer, the header or a set of search links. Returns a function that reverts it. */
+export async function editSharedLink(
+  root: string,
+  where: keyof typeof SHARED,
+  round: number,
+): Promise<() => Promise<void>> {
+  const [path, name] = SHARED[where];
+  const file = join(root, path);
   const before = await readFile(file, 'utf8');
-  await editFile(file, (yaml) => yaml.replace(/ {6}- name: /, `$&${editMark(round)}`));
+  await editFile(file, (yaml) => yaml.replace(name, `$&${editMark(round)}`));
   return () => writeFile(file, before);
 }
 

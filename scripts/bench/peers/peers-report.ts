@@ -10,6 +10,8 @@ const WORKS: readonly (readonly [Work, string])[] = [
   ['edit', 'one page edited'],
   ['checkout', 'after a checkout'],
   ['footer', 'footer link'],
+  ['navigation', 'header link'],
+  ['search links', 'search link'],
   ['template', 'template of 10 %'],
 ];
 
@@ -58,7 +60,7 @@ export function peersReport(
     '',
     '## Goals',
     '',
-    'Ratios are medians of those within a round. Limits are for wall time; the ratio of CPU time is steadier on a busy machine.',
+    'Ratios are medians of those within a round. Limits are for the time that is measured; the ratio of CPU time is steadier on a busy machine.',
     '',
     goalsTable(goals),
     '',

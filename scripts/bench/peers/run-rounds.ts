@@ -2,17 +2,19 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
+import { setTimeout } from 'node:timers/promises';
 import { requireSameContent, sampleContent, visibleContent } from '../compare-pages.js';
 import { pagePlace } from '../corpus-page.js';
 import { measure, type Measurement, type Program } from '../measure.js';
 import type { Trash } from '../trash.js';
-import { checkOutAgain, editFooterLink, editMark, editPage, editTemplate } from './edits.js';
+import { checkOutAgain, editMark, editPage, editSharedLink, editTemplate } from './edits.js';
 
 /**
  * The builds that are measured: without output and cache, without a change, after an edit of one page. Of islet also: after a
- * checkout with the cache, after an edit of a footer link, after an edit of a template that a tenth of the pages use.
+ * checkout with the cache, after an edit of a link in the footer, the header and a set of search links, after an edit of
+ * a template that a tenth of the pages use.
  */
-export type Work = 'cold' | 'unchanged' | 'edit' | 'checkout' | 'footer' | 'template';
+export type Work = 'cold' | 'unchanged' | 'edit' | 'checkout' | 'footer' | 'navigation' | 'search links' | 'template';
 
 /** One measurement for each round. */
 export type Runs = Partial<Record<Work, Measurement[]>>;
@@ -39,6 +41,9 @@ interface Rounds {
   readonly signal: AbortSignal;
   readonly log: (line: string) => void;
 }
+
+/** Some file systems do not use the inodes of removed files again within a minute, which slows down what follows. */
+const INODES_REST_MS = 60_000;
 
 type Contents = ReadonlyMap<string, string>;
 
@@ -102,13 +107,18 @@ async function runRound(
     await time('checkout');
     if (visibleContent(html(edited.route)) !== after)
       throw new Error(`\`${edited.route}\` is another page after a checkout.`);
-    const revert = await editFooterLink(root, round);
-    await time('footer');
-    requireText(pagePlace(pages - 1).route, editMark(round));
+    const reverts: (() => Promise<void>)[] = [];
+    for (const work of ['footer', 'navigation', 'search links'] as const) {
+      await setTimeout(INODES_REST_MS);
+      reverts.push(await editSharedLink(root, work, round));
+      await time(work);
+      if (work !== 'search links') requireText(pagePlace(pages - 1).route, editMark(round));
+    }
+    await setTimeout(INODES_REST_MS);
     const { route, text } = await editTemplate(root, round);
     await time('template');
     requireText(route, text);
-    await revert();
+    for (const revert of reverts) await revert();
   }
   return new Map([...sample, [edited.route, after]]);
 }

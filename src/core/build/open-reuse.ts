@@ -1,7 +1,7 @@
 import type { BuildContext } from './build-context.js';
 import { createPageKeys, type PageKeys } from '../reuse/page-keys.js';
-import { readRecords } from '../reuse/page-record.js';
-import { createKnownPages, type KnownPages, type RecordedOutput } from '../reuse/page-reuse.js';
+import { readRecords, type RecordedOutput } from '../reuse/page-record.js';
+import { createKnownPages, type KnownPages } from '../reuse/page-reuse.js';
 import type { PreviousBuild } from './previous-build.js';
 import { programId, programOf } from '../project/program-id.js';
 import { openParts } from '../reuse/open-parts.js';

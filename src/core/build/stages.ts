@@ -19,6 +19,7 @@ import { loadSite } from '../load/site.js';
 import { openReuse } from './open-reuse.js';
 import { writeRecords } from '../reuse/page-record.js';
 import { createSitePages } from '../reuse/page-reuse.js';
+import { createPageMaker, type PageMaker } from '../render/page-outcome.js';
 import { prepareRender } from '../render/prepare-render.js';
 import { openPreviousBuild, type PreviousBuild } from './previous-build.js';
 import { publishDates } from './publish-dates.js';
@@ -102,8 +103,11 @@ async function makeSite(context: BuildContext): Promise<StagesResult | undefined
     stateOf: render.stateOf,
     published: previous.files,
     warned: new Set(project.report.list().map(({ position }) => position?.file)),
+    modules: project.bundle.modules,
   });
   const fonts = createSiteFonts(project.bundle, fontCache(root));
+  // The words of a page are not known by fragment.
+  if (!fonts) await pages.learnFragments(content.table.records, () => openSilentMaker(project, content, basis), signal);
   const due = content.table.records.filter((page) => !pages.isValid(page)).length;
   const inputs: EmitPagesInputs = {
     ...{ project, content, render, emitter, watch, signal, pages, fonts },
@@ -220,6 +224,11 @@ async function emitPart(inputs: EmitPagesInputs, { of }: Shard): Promise<Emitted
 function isOwnPage(site: SiteConfig, shard: Shard | undefined): ((route: string) => boolean) | undefined {
   // Language versions of a page refer to each other. If their routes differ by language only, one part has all.
   return shard && ((route) => isInShard(shard, localeInRoute(route, site)?.rest ?? route));
+}
+
+/** Renders pages in a renderer of its own, whose problems are dropped. */
+async function openSilentMaker(project: Project, content: Content, basis: RenderBasis): Promise<PageMaker> {
+  return createPageMaker(await prepareRender({ ...project, report: createReport() }, content, basis));
 }
 
 /**

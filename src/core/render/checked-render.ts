@@ -78,7 +78,7 @@ export function createCheckedRender(
         (takenIds) => checkPage(record, takenIds),
         (now) => withTemplate(template.module.file, () => render({ ...parts, content: now.content }, now)),
       );
-      const { html, trace, blocked } = rendered;
+      const { html, trace, placed, blocked } = rendered;
       if (blocked.length > 0) onFault(new IsletError(blocked), record, parts);
       const others = idsOfOthers(html, shown.texts);
       reportConflictingIds(shown.texts, others, record, context);
@@ -89,7 +89,7 @@ export function createCheckedRender(
       if (warnings.length > 0) onFault(new IsletError(warnings), record, parts);
       if (card) mergeTrace(trace, card.trace);
       return {
-        ...{ html, trace, card, words: shownIn?.words },
+        ...{ html, trace, placed, card, words: shownIn?.words },
         anchors: checked.anchors,
         values: () => tracer.trace(record, { ...parts, content: shown.content }, html),
       };

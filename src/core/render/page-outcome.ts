@@ -6,6 +6,7 @@ import type { Page } from '../../lib/site/page.js';
 import type { ShownWords } from '../../render/page/shown-words.js';
 import type { Trace } from '../../render/page/trace.js';
 import type { AnchorNeed } from './check-page.js';
+import { bytePlaces, createFragmentFacts, type ShownFragment } from './fragment-facts.js';
 import { pageNeeds, type PageNeeds } from './page-needs.js';
 import type { PreparedRender } from './prepare-render.js';
 import type { PlannedCard } from './social-cards.js';
@@ -19,12 +20,20 @@ export interface PageFacts extends FileBytes {
   readonly anchors: readonly AnchorNeed[];
 }
 
+/** The shared fragments of a page in their order, and where each starts in its bytes. */
+export interface Shown<Fragment> {
+  readonly fragments: readonly Fragment[];
+  readonly at: readonly number[];
+}
+
 /** A rendered page, with all that it adds to the rest of the build. */
 export interface PageOutcome extends PageFacts {
   /** What is published; missing if a thread has written it. */
   readonly bytes: Uint8Array | undefined;
   readonly dependencies: Dependent<Dependency>;
   readonly needs: PageNeeds;
+  /** Missing if no later build may replace fragments in the page. */
+  readonly shown?: Shown<ShownFragment> | undefined;
   readonly card: PlannedCard | undefined;
   /** True if a problem or a warning of it was reported. */
   readonly hasDiagnostics: boolean;
@@ -47,17 +56,21 @@ export function createPageMaker(render: Pick<PreparedRender, 'renderPage'>, trac
     ofFragments.set(fragment, list);
     return list;
   };
+  const factsOf = createFragmentFacts(ofFragment);
   return async (record) => {
     const page = await render.renderPage(record);
     if (!page) return undefined;
-    const { html, trace, words, anchors, card, hasDiagnostics, values } = page;
+    const { html, trace, placed, words, anchors, card, hasDiagnostics, values } = page;
     const bytes = Buffer.from(html);
+    // Fragments of a social card are in no page.
+    const at = placed && (card?.trace.fragments.size ?? 0) === 0 ? bytePlaces(html, bytes, placed) : undefined;
     return {
       bytes,
       size: bytes.length,
       sha256: sha256Hex(bytes),
       dependencies: { own: dependenciesOf(trace), fragments: [...trace.fragments].map(ofFragment) },
       needs: pageNeeds(trace),
+      ...(placed && at && { shown: { fragments: placed.map(({ fragment }) => factsOf(fragment)), at } }),
       ...(words && { words }),
       anchors,
       card,

@@ -205,7 +205,7 @@ function renderFile(
 ): RenderedPage | undefined {
   try {
     const { text: html, trace } = withTemplate(module.file, () => renderer.renderFile(definition, record));
-    const nothing = { card: undefined, words: undefined, anchors: [], values: undefined };
+    const nothing = { placed: undefined, card: undefined, words: undefined, anchors: [], values: undefined };
     return { html, trace, ...nothing, hasDiagnostics: false };
   } catch (error) {
     addFault(error, record, module.file);

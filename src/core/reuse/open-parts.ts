@@ -3,8 +3,7 @@ import { RECORDS_FILE } from '../../emit/audit-files.js';
 import { outputFolders } from '../../emit/output-folders.js';
 import { openPublishedOutput } from '../../emit/published-output.js';
 import { diagnostic, IsletError, type Diagnostic } from '../../errors/index.js';
-import { readRecords } from './page-record.js';
-import type { RecordedOutput } from './page-reuse.js';
+import { readRecords, type RecordedOutput } from './page-record.js';
 import type { Part, PartBasis } from '../shards/part.js';
 
 /** Properties that may differ between a part and this checkout, with their text in messages. */

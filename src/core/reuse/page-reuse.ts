@@ -1,37 +1,35 @@
-import type { FileBytes } from '../../emit/emitted-file.js';
+import { createTopLevelCheck } from '../../bundle/server/top-level-functions.js';
 import type { PublishedOutput } from '../../emit/published-output.js';
-import { createDependencyCheck, createDependencyNumbers } from '../../incremental/dependency-table.js';
-import { createNumberedValues } from '../../incremental/numbered-values.js';
+import { createDependencyCheck } from '../../incremental/dependency-table.js';
 import type { Dependency } from '../../lib/site/dependency.js';
 import { isCurrent, type AsOf } from '../../lib/site/publish-window.js';
 import { pageKey, type Page } from '../../lib/site/page.js';
-import { sortedKeys } from '../../lib/text/code-unit-order.js';
+import { sha256Hex } from '../../lib/text/hash.js';
 import type { PageNeeds } from '../render/page-needs.js';
-import type { PageOutcome } from '../render/page-outcome.js';
+import type { PageMaker } from '../render/page-outcome.js';
 import type { PageKeys } from './page-keys.js';
-import type { CardRecord, PageRecord, RecordKeys, SiteRecords } from './page-record.js';
+import {
+  ofEach,
+  type FragmentRecord,
+  type KnownPage,
+  type PageRecord,
+  type RecordedOutput,
+  type SiteRecords,
+} from './page-record.js';
+import { createPageSplices, exchange, type SplicedPage } from './page-splices.js';
+import { createRecordCollector, type RecordCollector, type RecordCollectorInputs } from './record-collector.js';
 
-/** An output with the records of its pages. */
-export interface RecordedOutput {
-  readonly records: SiteRecords;
-  readonly files: PublishedOutput;
-}
-
-/** A page of an earlier build that is still valid. */
-export interface ReusedPage {
-  readonly record: PageRecord;
+/** A page of an earlier build that is still valid, with its shared fragments as they are now. */
+export interface ReusedPage extends KnownPage {
   readonly needs: PageNeeds;
-  readonly output: RecordedOutput;
   /** Its bytes and those of its card; missing if the published output has them. */
   readonly html?: Buffer | undefined;
   readonly cardImage?: Buffer | undefined;
 }
 
-/** A page of an earlier build. */
-type KnownPage = Pick<ReusedPage, 'record' | 'output'>;
-
 /** Pages of earlier builds, by their keys. */
 export interface KnownPages {
+  readonly outputs: readonly RecordedOutput[];
   /** A page whose file, template and site are unchanged. */
   page(file: string): Page | undefined;
   find(page: Page): KnownPage | undefined;
@@ -51,6 +49,7 @@ export function createKnownPages(
   for (const output of [...outputs].reverse())
     for (const record of output.records.pages) known.set(pageKey(record.page), { record, output });
   return {
+    outputs,
     page(file) {
       const { record, output } = known.get(file) ?? {};
       if (!record || record.again) return undefined;
@@ -62,65 +61,65 @@ export function createKnownPages(
   };
 }
 
-export interface SitePagesInputs {
+export interface SitePagesInputs extends RecordCollectorInputs {
   readonly known: KnownPages;
-  readonly keys: PageKeys;
-  /** Key of rendering a page. */
-  readonly renderKey: (page: Page) => string;
-  readonly stateOf: (dependency: Dependency) => string;
   /** The output that is built, as it is published now. */
   readonly published: PublishedOutput;
-  /** Files that warnings were reported for: the next build has to read them again to report these. */
-  readonly warned: ReadonlySet<string | undefined>;
+  /** Absolute paths of the compiled modules of templates. */
+  readonly modules: readonly string[];
 }
 
 /** The pages of the site that is built: which are still valid, and the records of all for the next build. */
-export interface SitePages {
-  /** True if a page is still valid. Its bytes in another output than the published one are not checked. */
+export interface SitePages extends RecordCollector {
+  /**
+   * Finds out what shared fragments have become, so that pages of which nothing else has changed are valid. To be
+   * called first, if at all.
+   *
+   * @param openMaker returns a maker whose pages are not published, and whose problems are not reported
+   */
+  learnFragments(pages: readonly Page[], openMaker: () => Promise<PageMaker>, signal?: AbortSignal): Promise<void>;
+  /** True if a page is still valid. Its bytes are not checked in another output, or where fragments are replaced. */
   isValid(page: Page): boolean;
   /** The page; `undefined` if it is not valid, or its bytes are missing or damaged. */
   find(page: Page): ReusedPage | undefined;
-  /** Adds the record of a page; pages come in the order of the route table. */
-  carry(reused: ReusedPage): void;
-  add(page: Page, outcome: Omit<PageOutcome, 'bytes' | 'values' | 'inThread'>): void;
-  /** True if a page has to be rendered by the next build too, to report its warnings. */
-  isAgain(page: Page, outcome: Pick<PageOutcome, 'hasDiagnostics'>): boolean;
-  /** The records so far. @param bytesOf finds the bytes of a published card by its path */
-  records(bytesOf: (path: string) => FileBytes | undefined): Omit<SiteRecords, 'program' | 'part' | 'fonts'>;
 }
 
-export function createSitePages({ known, keys, renderKey, stateOf, published, warned }: SitePagesInputs): SitePages {
+export function createSitePages(inputs: SitePagesInputs): SitePages {
+  const { known, renderKey, published } = inputs;
   const states = new Map<Dependency, string>();
-  const stateOnce = (dependency: Dependency): string => {
-    const state = states.get(dependency) ?? stateOf(dependency);
+  const stateOf = (dependency: Dependency): string => {
+    const state = states.get(dependency) ?? inputs.stateOf(dependency);
     states.set(dependency, state);
     return state;
   };
-  const isSame = ofEach((records) => createDependencyCheck<Dependency>(records, stateOnce));
-  const numbers = createDependencyNumbers<Dependency>(stateOnce);
-  const keyNumbers = createNumberedValues<RecordKeys>(({ source, render }) => `${source} ${render}`);
-  const needNumbers = createNumberedValues<PageNeeds>();
-  const renumber = ofEach(({ keys, needs, ...table }) => ({
-    dependencies: numbers.from(table),
-    keys: keyNumbers.from(keys),
-    needs: needNumbers.from(needs),
-  }));
+  const checkOf = ofEach((records) => createDependencyCheck<Dependency>(records, stateOf));
+  const isSame = ({ fragments }: FragmentRecord, records: SiteRecords): boolean =>
+    checkOf(records).fragments(fragments);
+  const splices = createPageSplices({ isSame, isTopLevel: createTopLevelCheck(inputs.modules) });
   const valid = new Map<string, boolean>();
-  const records: (Omit<PageRecord, 'card'> & { readonly card?: Omit<CardRecord, keyof FileBytes> | undefined })[] = [];
 
   function isPublished({ page, card, sha256, size }: PageRecord): boolean {
     return published.holds(page.output, { sha256, size }) && (!card || published.holds(card.output, card));
   }
 
-  function isUnchanged(page: Page): boolean {
-    const { record, output } = known.find(page) ?? {};
-    if (!record || !output || record.again) return false;
-    return (
+  /** The page if all but its shared fragments is unchanged. */
+  function ownUnchanged(page: Page): KnownPage | undefined {
+    const found = known.find(page);
+    if (!found || found.record.again) return undefined;
+    const { record, output } = found;
+    const isUnchanged =
       record.page.sha256 === page.sha256 &&
       output.records.keys[record.keys]?.render === renderKey(page) &&
-      isSame(output.records)(record.dependencies) &&
-      (output.files !== published || isPublished(record))
-    );
+      checkOf(output.records).own(record.dependencies);
+    return isUnchanged ? found : undefined;
+  }
+
+  function isUnchanged(page: Page): boolean {
+    const found = ownUnchanged(page);
+    if (!found) return false;
+    const { record, output } = found;
+    if (!checkOf(output.records).fragments(record.dependencies.fragments)) return splices.of(found) !== undefined;
+    return output.files !== published || isPublished(record);
   }
 
   function isValid(page: Page): boolean {
@@ -129,68 +128,36 @@ export function createSitePages({ known, keys, renderKey, stateOf, published, wa
     return isKnown;
   }
 
-  const isAgain = (page: Page, { hasDiagnostics }: Pick<PageOutcome, 'hasDiagnostics'>): boolean =>
-    hasDiagnostics || warned.has(page.file);
-
   return {
+    ...createRecordCollector({ ...inputs, stateOf }, (fragment, records) =>
+      isSame(fragment, records) ? undefined : splices.current(fragment),
+    ),
     isValid,
-    isAgain,
+    async learnFragments(pages, openMaker, signal) {
+      if (known.outputs.every(({ records }) => records.shown.every((fragment) => isSame(fragment, records)))) return;
+      const found = pages.flatMap((page) => ({ ...ownUnchanged(page), page }));
+      await splices.learn(
+        found.filter((one): one is SplicedPage => 'record' in one),
+        openMaker,
+        signal,
+      );
+    },
     find(page) {
       const found = isValid(page) ? known.find(page) : undefined;
       if (!found) return undefined;
       const { record, output } = found;
       const needs = output.records.needs[record.needs];
       if (!needs) return undefined;
-      if (isPublished(record)) return { record, output, needs };
-      const html = output.files.read(record.page.output, record);
+      const { at, cuts = [] } = splices.of(found) ?? {};
+      if (cuts.length === 0 && isPublished(record)) return { record, output, needs };
+      const former = output.files.read(record.page.output, record);
       const cardImage = record.card && output.files.read(record.card.output, record.card);
-      return html && (cardImage || !record.card) ? { record, output, needs, html, cardImage } : undefined;
+      if (!former || (record.card && !cardImage)) return undefined;
+      const html = exchange(former, cuts);
+      if (!at || html === former) return { record, output, needs, html, cardImage };
+      const shown = record.shown && { ...record.shown, at };
+      const changed = { ...record, sha256: sha256Hex(html), size: html.length, shown };
+      return { record: changed, output, needs, html, cardImage };
     },
-    carry({ record, output }) {
-      const numberOf = renumber(output.records);
-      records.push({
-        ...record,
-        keys: numberOf.keys(record.keys),
-        needs: numberOf.needs(record.needs),
-        dependencies: numberOf.dependencies(record.dependencies),
-      });
-    },
-    add(page, outcome) {
-      const { hasDiagnostics, needs, dependencies, card, ...facts } = outcome;
-      records.push({
-        ...facts,
-        page,
-        keys: keyNumbers.add({ source: keys.source(page), render: renderKey(page) }),
-        needs: needNumbers.add(needs),
-        dependencies: numbers.add(dependencies),
-        ...(card && {
-          card: {
-            output: card.output,
-            sources: sortedKeys(card.trace.sources),
-            routes: card.trace.routes.size > 0,
-          },
-        }),
-        ...(isAgain(page, outcome) && { again: true }),
-      });
-    },
-    records: (bytesOf) => ({
-      ...numbers.table(),
-      keys: keyNumbers.values,
-      needs: needNumbers.values,
-      pages: records.map(({ card, ...record }) => {
-        const bytes = card && bytesOf(card.output);
-        return bytes ? { ...record, card: { ...card, sha256: bytes.sha256, size: bytes.size } } : record;
-      }),
-    }),
-  };
-}
-
-/** Calls a function once for each value. */
-function ofEach<T>(make: (records: SiteRecords) => T): (records: SiteRecords) => T {
-  const known = new Map<SiteRecords, T>();
-  return (records) => {
-    const value = known.get(records) ?? make(records);
-    known.set(records, value);
-    return value;
   };
 }

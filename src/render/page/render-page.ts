@@ -15,7 +15,7 @@ import { speculationRules } from './navigation.js';
 import { createHeadRenderer, type SharePicture } from './head.js';
 import { addPlaceholderStyles } from './placeholder-styles.js';
 import type { Renderer } from './renderer.js';
-import type { StyledTag } from './shared-fragments.js';
+import type { PlacedFragment, StyledTag } from './shared-fragments.js';
 import { inlineStyles, styleElement, type PageStyles } from './styles.js';
 import type { Trace } from './trace.js';
 
@@ -42,6 +42,8 @@ export interface PageRenderContext {
 export interface RenderedDocument {
   readonly html: string;
   readonly trace: Trace;
+  /** Its shared fragments and where they start in `html`; `undefined` if they cannot be replaced there. */
+  readonly placed: readonly PlacedFragment[] | undefined;
   /** Warnings about scripts that the security policy blocks. */
   readonly blocked: readonly Diagnostic[];
 }
@@ -102,7 +104,7 @@ export function createPageRenderer({
   return ({ template, styles, page, content, ogImage, card }, begun) => {
     const image = ogImage ?? (card ? undefined : site.ogImage);
     const share = deepFreeze(pictureFor(image, card));
-    const { html: body, head, trace, styled } = renderer.renderBody(template, page, content, share, begun);
+    const { html: body, head, trace, styled, placed } = renderer.renderBody(template, page, content, share, begun);
     if (styled !== undefined) throw styleFailure(styled);
     const blocked = [...body.matchAll(INLINE_SCRIPT)].map(([tag, text = '']) =>
       diagnostic('template-inline-script', {
@@ -129,12 +131,13 @@ export function createPageRenderer({
     });
     const locale = locales.get(page.locale);
     const text = page.textLocale === undefined ? body : inLanguage(body, locales.get(page.textLocale), locale);
+    const before = `${documentStart(page.locale, locale, headHtml)}${site.drafts ? reviewMark(page) : ''}`;
+    const scripts = [...(modules ? [`<script type="module">${loader}</script>`] : []), ...rules];
     return {
-      html: renderDocument(page.locale, locale, headHtml, site.drafts ? reviewMark(page) + text : text, [
-        ...(modules ? [`<script type="module">${loader}</script>`] : []),
-        ...rules,
-      ]),
+      html: `${before}${[text, ...scripts].join('\n')}\n</body>\n</html>\n`,
       trace,
+      placed:
+        text === body ? placed?.map(({ fragment, start }) => ({ fragment, start: start + before.length })) : undefined,
       blocked,
     };
   };
@@ -168,16 +171,9 @@ function styleFailure({ tag, island = '' }: StyledTag): IsletError {
 }
 
 /** Line breaks without meaning make documents easy to compare. */
-function renderDocument(
-  lang: string,
-  locale: LocaleInfo | undefined,
-  head: string,
-  body: string,
-  scripts: readonly string[],
-): string {
+function documentStart(lang: string, locale: LocaleInfo | undefined, head: string): string {
   const dir = locale?.dir === 'rtl' ? ' dir="rtl"' : '';
-  const start = `<!doctype html>\n<html lang="${escapeHtml(lang)}"${dir}>\n<head>\n${head}\n</head>\n<body>\n`;
-  return `${start}${[body, ...scripts].join('\n')}\n</body>\n</html>\n`;
+  return `<!doctype html>\n<html lang="${escapeHtml(lang)}"${dir}>\n<head>\n${head}\n</head>\n<body>\n`;
 }
 
 /** Tags with the address that a form is sent to, as React writes them. */

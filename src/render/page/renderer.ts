@@ -94,8 +94,8 @@ export function createRenderer(inputs: RendererInputs): Renderer {
         const { html, hoisted } = staticMarkup(createElement(component as (props: object) => ReactNode, props));
         for (const item of hoisted) trace.hoisted.add(item);
         const extras = head ? extrasOf(head(props)) : NO_EXTRAS;
-        const { html: body, styled } = fragments.splice(html, trace);
-        return { html: body + propsMarkup(trace.props), styled, head: extras, trace };
+        const { html: body, ...rest } = fragments.splice(html, trace);
+        return { html: body + propsMarkup(trace.props), ...rest, head: extras, trace };
       });
     },
     renderFile: createFileRenderer((trace, address, render) =>

@@ -8,10 +8,26 @@ import type { Markup } from '../react/markup.js';
 import { addFragment, addIsland, createTrace, mergeTrace, type Trace } from './trace.js';
 import { withoutMarks } from './provenance-marks.js';
 
+/** A fragment as it was rendered for all pages that show it. */
+export interface SharedFragment {
+  readonly component: FragmentRequest['component'];
+  /** Its language and its props as JSON. */
+  readonly key: string;
+  readonly html: string;
+  readonly trace: Trace;
+}
+
 /** Markup with its fragments in it. */
 export interface SplicedMarkup {
   readonly html: string;
+  /** Its fragments in their order, and where they start in `html`; `undefined` if one is inside a tag. */
+  readonly placed: readonly PlacedFragment[] | undefined;
   readonly styled: StyledTag | undefined;
+}
+
+export interface PlacedFragment {
+  readonly fragment: SharedFragment;
+  readonly start: number;
 }
 
 /** A `<style>` element, or a tag with a `style` attribute, which the security policy forbids. */
@@ -43,9 +59,7 @@ export interface SharedFragments {
   splice(html: string, trace: Trace): SplicedMarkup;
 }
 
-interface Fragment {
-  readonly html: string;
-  readonly trace: Trace;
+interface Fragment extends SharedFragment {
   readonly styled: StyledTag | undefined;
   /** Makes the next request for the same input render it again. */
   readonly forget: () => void;
@@ -122,6 +136,8 @@ export function createSharedFragments(
     let styled = styledTag(html);
     let spliced = '';
     let rest = 0;
+    const placed: PlacedFragment[] = [];
+    let isApart = true;
     for (let at = html.indexOf(PLACEHOLDER.start); at !== -1; at = html.indexOf(PLACEHOLDER.start, rest)) {
       const end = html.indexOf(PLACEHOLDER.end, at);
       const number = html.slice(at + PLACEHOLDER.start.length, end);
@@ -130,10 +146,13 @@ export function createSharedFragments(
       styled ??= fragment.styled;
       addFragment(trace, fragment.trace);
       for (const [id, island] of fragment.trace.islands) addIsland(trace, id, island);
-      spliced += html.slice(rest, at) + fragment.html;
+      isApart &&= at === 0 || html.lastIndexOf('>', at - 1) >= html.lastIndexOf('<', at - 1);
+      spliced += html.slice(rest, at);
+      placed.push({ fragment, start: spliced.length });
+      spliced += fragment.html;
       rest = end + PLACEHOLDER.end.length;
     }
-    return { html: spliced + html.slice(rest), styled };
+    return { html: spliced + html.slice(rest), placed: isApart ? placed : undefined, styled };
   }
 
   return {
@@ -168,7 +187,7 @@ export function createSharedFragments(
       const { html, styled } = splice(markup.html, trace);
       const made = next;
       next += 1;
-      fragments.set(made, { html, trace, styled, forget: () => byProps.delete(key) });
+      fragments.set(made, { component, key, html, trace, styled, forget: () => byProps.delete(key) });
       byProps.set(key, made);
       return made;
     },

@@ -24,7 +24,7 @@ type Made = Parameters<MakePagesInputs['take']>[1];
 const NEEDS = { sources: [], islands: [], allows: [], forms: [], texts: [], routes: [], languages: false };
 
 const OUTPUT = {
-  records: { program: '', pages: [], names: [], states: [], fragments: [], keys: [], needs: [] },
+  records: { program: '', pages: [], names: [], states: [], fragments: [], keys: [], needs: [], shown: [] },
   files: openPublishedOutput(''),
 };
 

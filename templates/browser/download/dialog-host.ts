@@ -1,6 +1,6 @@
 import type { FlowConfig } from '../../shared/download/flow-config.js';
 import { pushHistoryEntry } from '../history-entry.js';
-import { changeFlow, type FlowState } from './flow-state.js';
+import { changeFlow, flowActions, type FlowState } from './flow-state.js';
 
 export interface FlowView {
   /**
@@ -22,14 +22,21 @@ export interface DialogHost {
   shut(place: 'closed' | 'bar'): Promise<void>;
 }
 
-export function createDialogHost(
-  config: FlowConfig,
-  view: FlowView,
-  on: { readonly onClose: () => void; readonly onCancel: () => void },
-): DialogHost {
+/** Until there are actions of a download, the visitor only hides the dialog. */
+export function createDialogHost(config: FlowConfig, view: FlowView): DialogHost {
   let close: (() => Promise<void>) | undefined;
   let opener: HTMLElement | undefined;
   let fromBar = false;
+
+  const hide = (): void => {
+    void host.shut('closed');
+  };
+  const onClose = (): void => {
+    (flowActions()?.close ?? hide)();
+  };
+  const onCancel = (): void => {
+    (flowActions()?.cancel ?? hide)();
+  };
 
   /** Moves a lost focus to the bar, the button that opened the dialog, or the content. */
   function restoreFocus(place: FlowState['place']): void {
@@ -39,7 +46,7 @@ export function createDialogHost(
     target?.focus({ preventScroll: true });
   }
 
-  return {
+  const host: DialogHost = {
     get isOpen() {
       return close !== undefined;
     },
@@ -49,8 +56,8 @@ export function createDialogHost(
       fromBar = activeElement?.closest('.dl-bar') != null;
       if (!fromBar && activeElement !== body && activeElement instanceof HTMLElement) opener = activeElement;
       // Add the entry first: a dialog that the back button cannot close must not open.
-      const leave = pushHistoryEntry(on.onClose);
-      const remove = view.open(config, on);
+      const leave = pushHistoryEntry(onClose);
+      const remove = view.open(config, { onClose, onCancel });
       close = () => {
         close = undefined;
         remove();
@@ -65,4 +72,5 @@ export function createDialogHost(
       restoreFocus(place);
     },
   };
+  return host;
 }

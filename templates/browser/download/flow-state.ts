@@ -18,6 +18,8 @@ export interface FlowState {
 
 export interface FlowActions {
   close(): void;
+  /** Escape or Android's back button: closes the innermost open element. */
+  cancel(): void;
   show(): void;
   /** Hides the bar until the download ends. */
   hide(): void;

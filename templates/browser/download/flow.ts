@@ -1,6 +1,6 @@
 import { completionAfter } from '../../shared/download/completion.js';
+import { OFFER_AFTER } from '../../shared/download/constants.js';
 import type { FlowConfig } from '../../shared/download/flow-config.js';
-import { STARTING } from '../../shared/download/progress.js';
 import type { EventLabel } from '../../shared/tracking/event-labels.js';
 import { pushDownloadClick } from '../tracking/analytics.js';
 import { markApkDownloaded } from '../tracking/session.js';
@@ -8,12 +8,12 @@ import { randomId } from '../tracking/random-id.js';
 import { createTracking, type KnownEvent } from '../tracking/tracking.js';
 import { visitorPlatform } from '../visitor-platform.js';
 import { browserPorts, codeForEnd } from './browser-ports.js';
-import { createDialogHost, type FlowView } from './dialog-host.js';
+import type { DialogHost } from './dialog-host.js';
 import { createDownload, type Download } from './engine.js';
 import type { FileLink } from './file-link.js';
 import { askService, fileOf, isBusy, renewLink, type FileSource } from './file-source.js';
+import { firstState } from './first-state.js';
 import { BEFORE, changeFlow, flowState, setFlowActions, type FlowActions } from './flow-state.js';
-import { isWeak, startRate } from './rate.js';
 import { readDigest } from './read-digest.js';
 import { forgetStopped, rememberStopped } from './stored-record.js';
 
@@ -31,8 +31,7 @@ export interface Flow {
   reportTap(): void;
 }
 
-/** Time after which the browser's own download is offered (milliseconds) if fewer bytes than this have come. */
-const OFFER_AFTER = 15_000;
+/** The browser's own download is offered if fewer bytes than this come in `OFFER_AFTER`. */
 const OFFER_BELOW = 15_360;
 
 /** State of a flow: idle, waiting for a file address, or downloading. */
@@ -41,29 +40,19 @@ type Session =
   | { readonly is: 'asking'; readonly source: FileSource }
   | { readonly is: 'downloading'; readonly source: FileSource; readonly download: Download };
 
-/** Runs the downloads of one page: one download at a time, with its dialog, its bar and its events. */
-export function createFlow(config: FlowConfig, view: FlowView): Flow {
+/**
+ * Runs the downloads of one page: one download at a time, with its dialog, its bar and its events. The dialog may be
+ * open already.
+ */
+export function createFlow(config: FlowConfig, dialog: DialogHost): Flow {
   const ports = browserPorts();
   const tracking = createTracking(config);
   let session: Session = { is: 'idle' };
   let taps = 0;
 
-  /** State before the first byte; the connection may already be known to be weak. */
-  const before = (): typeof BEFORE => ({
-    ...BEFORE,
-    download: { ...STARTING, weak: isWeak(startRate(0), ports.network) },
-  });
-
   const report = (label: EventLabel, downloadCompleted?: boolean, known?: KnownEvent): void => {
     tracking.log(label, { countPlayLudoHit: taps, downloadCompleted, APKVersion: config.apkVersion }, known);
   };
-
-  function onCancel(): void {
-    const { completedAt, dismissed = false } = flowState() ?? {};
-    const { overlay } = completionAfter(performance.now() - (completedAt ?? Infinity), config.campaign, dismissed);
-    if (overlay) actions.dismiss();
-    else actions.close();
-  }
 
   const actions: FlowActions = {
     close() {
@@ -72,6 +61,12 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
       report('DownloadDialogClosed', phase === 'complete');
       // A running download continues; a complete one waits to be saved.
       void dialog.shut(phase === 'failed' || phase === 'stopped' || saved ? 'closed' : 'bar');
+    },
+    cancel() {
+      const { completedAt, dismissed = false } = flowState() ?? {};
+      const { overlay } = completionAfter(performance.now() - (completedAt ?? Infinity), config.campaign, dismissed);
+      if (overlay) actions.dismiss();
+      else actions.close();
     },
     show() {
       dialog.open();
@@ -115,7 +110,6 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
       changeFlow({ dismissed: true });
     },
   };
-  const dialog = createDialogHost(config, view, { onClose: actions.close, onCancel });
   setFlowActions(actions);
 
   /** Never rejects; neither must `ready`. */
@@ -129,7 +123,7 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
     });
     const own: Session = { is: 'downloading', source, download };
     session = own;
-    changeFlow({ ...before(), address: link.url });
+    changeFlow({ ...firstState(), address: link.url });
     let offer: ReturnType<typeof setTimeout> | undefined;
     let received: number | undefined;
     download.subscribe((state) => {
@@ -219,7 +213,7 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
       const { service, fallback } = source;
       const answer = source.link === undefined && service !== undefined ? askOnce(service) : source.link;
       if (source.link === undefined) ports.store.warm();
-      changeFlow(before());
+      changeFlow(firstState());
       dialog.open();
       forgetStopped();
       const link = await answer;
@@ -235,7 +229,7 @@ export function createFlow(config: FlowConfig, view: FlowView): Flow {
     resume(source, link) {
       // An earlier tap has already resumed the interrupted download.
       if (session.is !== 'idle') return;
-      changeFlow({ place: 'bar' });
+      if (!dialog.isOpen) changeFlow({ place: 'bar' });
       void begin(source, link);
     },
   };

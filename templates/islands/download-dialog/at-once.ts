@@ -19,7 +19,7 @@ const atOnce: AtOnce = async (island, event) => {
   if (button === null) return undefined;
   try {
     const [{ tapDownload }, config] = await begin();
-    tapDownload(button, config);
+    await tapDownload(button, config);
   } catch (error) {
     console.error(error);
     // No need to wait for React, which would do the same.
@@ -44,9 +44,7 @@ document.addEventListener('click', (event) => {
   link.ariaBusy = 'true';
   whenConnected(link, link.dataset['offline'] ?? '')
     .then(begin)
-    .then(([{ tapDownload }, config]) => {
-      tapDownload(link, config);
-    })
+    .then(([{ tapDownload }, config]) => tapDownload(link, config))
     .catch(() => {
       location.assign(link.href);
     })
@@ -66,7 +64,7 @@ async function prepare(island: HTMLElement): Promise<'later' | undefined> {
   const unfinished = await code.findUnfinished(Date.now(), loadConfig);
   if (unfinished === undefined) return 'later';
   const [{ resumeDownload }, flowConfig] = await begin();
-  resumeDownload(unfinished, flowConfig);
+  await resumeDownload(unfinished, flowConfig);
   return undefined;
 }
 

@@ -1,22 +1,49 @@
+import { OFFER_AFTER } from '../../shared/download/constants.js';
 import { decideDownload, type DownloadFields, type DownloadSituation } from '../../shared/download/decision.js';
 import type { FlowConfig } from '../../shared/download/flow-config.js';
 import { isInApp } from '../../shared/platform.js';
-import { createFlow, type Flow } from '../../browser/download/flow.js';
+import { createDialogHost, type DialogHost } from '../../browser/download/dialog-host.js';
+import { firstState } from '../../browser/download/first-state.js';
+import type * as Engine from '../../browser/download/flow.js';
+import type { Flow } from '../../browser/download/flow.js';
+import { changeFlow, flowActions } from '../../browser/download/flow-state.js';
 import { visitorPlatform } from '../../browser/visitor-platform.js';
 import type { Unfinished } from '../../browser/download/resume-check.js';
 import { adoptStyles } from './adopt-styles.js';
 import { openDialog } from './dialog-view.js';
 import { showBar } from './show-bar.js';
 
+/** What runs a download. The dialog opens before it arrives. */
+const engine = (): Promise<typeof Engine> => import('../../browser/download/flow.js');
+
+// A failure is handled by the tap that needs it.
+engine().catch(() => undefined);
+
+let dialog: DialogHost | undefined;
 let flow: Flow | undefined;
 /** The pending request for a plain link: repeated taps result in one browser download. */
 let asking: Promise<void> | undefined;
 
-function pageFlow(config: FlowConfig): Flow {
+function pageDialog(config: FlowConfig): DialogHost {
+  dialog ??= createDialogHost(config, { open: openDialog });
+  return dialog;
+}
+
+async function pageFlow(config: FlowConfig): Promise<Flow> {
+  const { createFlow } = await engine();
   if (flow !== undefined) return flow;
-  flow = createFlow(config, { open: openDialog });
+  flow = createFlow(config, pageDialog(config));
   showBar(config);
   return flow;
+}
+
+/** Opens the dialog before there is a download. Its link is offered as during a download without bytes. */
+function openEarly(config: FlowConfig, address: string): void {
+  changeFlow({ ...firstState(), address });
+  pageDialog(config).open();
+  setTimeout(() => {
+    if (flow === undefined) changeFlow({ stalled: true });
+  }, OFFER_AFTER);
 }
 
 /**
@@ -46,9 +73,8 @@ function fieldsOf(
   };
 }
 
-/** Handles a tap on a download button. */
-export function tapDownload(button: HTMLAnchorElement, config: FlowConfig): void {
-  const own = pageFlow(config);
+/** Handles a tap on a download button. Rejects, without an open dialog, if the code for it cannot be loaded. */
+export async function tapDownload(button: HTMLAnchorElement, config: FlowConfig): Promise<void> {
   const situation: DownloadSituation = { platform: visitorPlatform(), surface: surface() };
   const fields = fieldsOf(button, config);
   const action = decideDownload(fields, situation);
@@ -62,12 +88,25 @@ export function tapDownload(button: HTMLAnchorElement, config: FlowConfig): void
       : action.do === 'ask' && action.then === 'download'
         ? { link: undefined, service: action.service, fallback, published }
         : undefined;
+  const isEarly = source !== undefined && flow === undefined;
+  if (isEarly) {
+    openEarly(config, fallback);
+    // The dialog is its answer.
+    button.ariaBusy = null;
+  }
+  const own = await pageFlow(config).catch(async (error: unknown) => {
+    await dialog?.shut('closed');
+    throw error;
+  });
+  const isClosed = isEarly && dialog?.isOpen === false;
   // If the dialog cannot be shown, the browser follows the link.
   if (source)
     own.tap(source).catch(() => {
       location.assign(fallback);
     });
   own.reportTap();
+  // Closed meanwhile: the download continues in the bar.
+  if (isClosed) flowActions()?.close();
   if (action.do === 'open') location.assign(action.address);
   else if (action.do === 'ask' && action.then === 'open') {
     asking ??= own.askLink(action.service, fallback).then((address) => {
@@ -78,14 +117,15 @@ export function tapDownload(button: HTMLAnchorElement, config: FlowConfig): void
 }
 
 /** Resumes an interrupted download without a tap. */
-export function resumeDownload(
+export async function resumeDownload(
   { url, renewable = true, published: isPublished }: Pick<Unfinished, 'url' | 'renewable' | 'published'>,
   config: FlowConfig,
-): void {
+): Promise<void> {
   const { apkLink, campaign, published: site } = config;
   const published = isPublished === true ? site : undefined;
   adoptStyles(campaign);
   const link = { url };
   const fallback = document.querySelector<HTMLAnchorElement>('a[data-api=""]')?.href;
-  pageFlow(config).resume(renewable ? { link, service: apkLink, fallback, published } : { link, published }, link);
+  const own = await pageFlow(config);
+  own.resume(renewable ? { link, service: apkLink, fallback, published } : { link, published }, link);
 }

@@ -30,6 +30,9 @@ export const WEAK_BYTES_PER_SECOND = 87_500;
 /** A service that has not responded after this time counts as unreachable (milliseconds). */
 export const SERVICE_TIMEOUT = 15_000;
 
+/** Time without enough bytes after which the browser's own download is offered (milliseconds). */
+export const OFFER_AFTER = 15_000;
+
 /** From the first click or touch in the open dialog to the audio cue (milliseconds). */
 export const AUDIO_DELAY = 3_000;
 

@@ -1,6 +1,6 @@
 import type { HTTPRequest, Page } from 'puppeteer';
 import { describe, expect, it } from 'vitest';
-import { BUTTON, DIALOG, PHONE, useFunnel } from './funnel-site.js';
+import { BAR, BUTTON, CLOSE, DIALOG, PHONE, useFunnel } from './funnel-site.js';
 
 const funnel = useFunnel();
 
@@ -60,7 +60,37 @@ describe('the first tap, before any code is there', () => {
     expect(second.some((path) => path.endsWith('.json'))).toBe(true);
     // The component has the name of its island, as the code that runs at once.
     expect([...first, ...second].filter((path) => path.includes('/download-dialog-'))).toHaveLength(1);
+    // The code of the download itself comes behind the dialog, and before the component.
+    await expect.poll(asked).toContainEqual(expect.stringContaining('/flow-'));
+    expect(asked()).not.toContainEqual(expect.stringContaining('/download-dialog-'));
+    release();
     await expect.poll(asked).toContainEqual(expect.stringContaining('/download-dialog-'));
+  });
+
+  it('hides a dialog that is closed before that, and goes on in the bar', async () => {
+    const { page, asked, release } = await openHeld();
+    await expect.poll(asked).toContainEqual(expect.stringContaining('/download-dialog-'));
+    release();
+    await page.waitForNetworkIdle();
+    release();
+    await page.click(BUTTON);
+    await expect.poll(asked).toContainEqual(expect.stringContaining('.json'));
+    release();
+    await page.waitForSelector(DIALOG);
+    await expect.poll(asked).toContainEqual(expect.stringContaining('/flow-'));
+    await page.click(CLOSE);
+    await page.waitForSelector(DIALOG, { hidden: true });
+    expect(page.url()).toBe(`${funnel.pageUrl}/`);
+    await expect
+      .poll(() => {
+        release();
+        return page.$(BAR);
+      })
+      .not.toBeNull();
+    expect(await page.$(DIALOG)).toBeNull();
+    await expect
+      .poll(async () => (await funnel.events()).map(({ label }) => label))
+      .toEqual(['DownloadButtonClick', 'DownloadDialogClosed']);
   });
 
   it('opens it after one round where the page was idle before', async () => {

@@ -209,6 +209,7 @@ describe('a download in trouble', () => {
 
   it.each([
     ['code', /\/begin-/],
+    ['code behind the dialog', /\/flow-/],
     ['words', /\/download-[^/]*\.json$/],
   ])('is a plain link where its %s cannot be had', async (_case, missing) => {
     const { page } = await funnel.open('/', {

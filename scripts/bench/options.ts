@@ -6,7 +6,7 @@ export const USAGE = `Usage: npm run bench -- [options]
   --runs N                rounds at every size (default 3, and 2 from 5,000 pages)
   --stages                also time the stages of one build at every size
   --tap                   only measure how soon a tap on Download shows progress, in a real browser
-  --audit                 only measure what diff and check cost (default 10000 pages)
+  --audit                 only measure what diff and check cost (default 2500,10000 pages)
   --peers                 measure Hugo, Eleventy, Astro and Next on the same pages (default 1000,10000; 3 rounds, and 1 from 5,000 pages)
   --only NAMES            with --peers: only these, for example hugo,eleventy
   --keep                  with --peers: write the tables to scripts/bench/results.md
@@ -49,7 +49,7 @@ export function parseOptions(args: readonly string[]) {
   const unknown = only.find((name) => !PEER_NAMES.includes(name));
   if (unknown !== undefined)
     throw new TypeError(`\`--only\` takes names of ${PEER_NAMES.join(', ')}, not \`${unknown}\`.`);
-  const sizes = values.audit || values.dev ? '10000' : values.peers ? '1000,10000' : '100,1000';
+  const sizes = values.audit ? '2500,10000' : values.dev ? '10000' : values.peers ? '1000,10000' : '100,1000';
   const pages = (values.pages ?? sizes).split(',').map((size) => wholeNumber('--pages', size, 2));
   const rounds = values.runs === undefined ? undefined : wholeNumber('--runs', values.runs, 1);
   const roundsOf = (size: number) => rounds ?? (size < LARGE ? 3 : values.peers ? 1 : 2);

@@ -17,6 +17,7 @@ const src = join(root, 'src');
 const ENTRIES = [
   'core/threads/page-task.ts',
   'audit/check/pages/page-check-thread.ts',
+  'audit/diff/compare-thread.ts',
   'cli/main.ts',
   'cli/commands/shuffle-folders.ts',
   'node/index.ts',

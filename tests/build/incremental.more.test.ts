@@ -1,15 +1,17 @@
 import { expect, it } from 'vitest';
+import { createAuditTrial } from './audit-edits.js';
 import { site, tryEdits, useEditedSite } from './random-edits.js';
 import { book } from './linked-bookshop.js';
 
 useEditedSite();
 
-it('gives the bytes and messages of a clean build after each of many random edits', async () => {
+it('gives the bytes, messages and reports of a clean build after each of many random edits', async () => {
   const { pages, rendered } = await tryEdits({
     // `incremental.test.ts` has every kind of edit; this has kinds after each other at random.
     rounds: 60,
     seed: 20_261_121,
     threadsOf: (round) => [round % 8 === 1 ? 1 : 0, round % 8 === 5 ? 1 : 0],
+    onPublished: createAuditTrial(20_261_130),
   });
   expect(rendered, 'pages rendered').toBeLessThan(pages * 0.6);
 }, 1_200_000);

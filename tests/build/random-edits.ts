@@ -309,6 +309,8 @@ interface Trial {
   readonly kindsOf?: (round: number) => readonly string[] | undefined;
   /** Threads of a round, of the build that goes on from the last one and of the clean one. */
   readonly threadsOf: (round: number) => readonly [incremental: Threads, clean: Threads];
+  /** Called with what was edited after each round that published. */
+  readonly onPublished?: (edits: string) => Promise<void>;
 }
 
 /** What the builds of a trial did that went on from the last one, taken together. */
@@ -318,7 +320,7 @@ interface Tally {
 }
 
 /** Edits the site again and again, and holds each build against a clean one. */
-export async function tryEdits({ rounds, seed, kindsOf, threadsOf }: Trial): Promise<Tally> {
+export async function tryEdits({ rounds, seed, kindsOf, threadsOf, onPublished }: Trial): Promise<Tally> {
   const { next } = createChance(seed);
   const kinds = Object.keys(EDIT_KINDS);
   let pages = 0;
@@ -338,7 +340,10 @@ export async function tryEdits({ rounds, seed, kindsOf, threadsOf }: Trial): Pro
     });
     pages += now.pages;
     rendered += now.rendered;
-    if (now.pages > 0) continue;
+    if (now.pages > 0) {
+      await onPublished?.(`round ${String(round)}: ${edits.join(', ')}`);
+      continue;
+    }
     // As somebody would who reads what is wrong.
     for (const part of SOURCES) {
       await site.remove(part);

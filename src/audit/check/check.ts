@@ -8,7 +8,7 @@ import { byCodeUnit } from '../../lib/text/code-unit-order.js';
 import { MANIFEST_FILE, RECORDS_FILE } from '../../emit/audit-files.js';
 import { readTree, type Tree } from '../../lib/fs/file-tree.js';
 import { isNotFoundPage } from '../../lib/site/not-found-page.js';
-import type { Policy } from '../../lib/site/policy.js';
+import { policyData, type Policy } from '../../lib/site/policy.js';
 import { pageAnchors } from '../page-anchors.js';
 import { lookedAt, notLookedAt } from '../policy/drawn-rules.js';
 import { ownRules } from './all-rules.js';
@@ -25,7 +25,7 @@ import type { Rule, RuleProblem, RuleSeverity } from './site/rule.js';
 import type { FormerPage } from './site/checked-site.js';
 import { createPageCheck } from './pages/page-check.js';
 import { checkPages, type CheckCounts } from './pages/check-pages.js';
-import { openSite, policyTexts, type SiteData } from './pages/site-data.js';
+import { openSite, type SiteData } from './pages/site-data.js';
 import type { VerdictPlace } from './pages/verdict-store.js';
 
 /** A finding of a rule, on one or more pages. */
@@ -66,6 +66,8 @@ export interface CheckOptions {
   readonly former?: string | undefined;
   /** Where what is found on each page is stored, so that pages that did not change are not checked again. */
   readonly verdicts?: VerdictPlace | undefined;
+  /** Threads beside the main one; by default as many as are worth it. */
+  readonly threads?: number | undefined;
   /** Requests the addresses of external links. */
   readonly askLinks?: ((addresses: readonly string[]) => Promise<ReadonlyMap<string, LinkAnswer>>) | undefined;
   /** Opens pages in a browser. */
@@ -94,6 +96,7 @@ export async function check({
   today,
   former,
   verdicts,
+  threads,
   askLinks,
   openPages,
   signal,
@@ -111,7 +114,7 @@ export async function check({
     files: [...tree.files.values()],
     origin: origin ?? audit?.origin ?? originOf(tree, paths) ?? '',
     base: audit?.base ?? '',
-    policy: policy && policyTexts(policy),
+    policy: policy && policyData(policy),
     budgets: settings?.budgets ?? [],
     declared: {
       exceptions: settings?.policyExceptions ?? [],
@@ -152,7 +155,7 @@ export async function check({
   };
   const rules = new Map(ownRules.map((rule) => [rule.id, rule]));
   const counts = await checkPages({
-    ...{ tree, site, data, paths, verdicts, signal },
+    ...{ tree, site, data, paths, verdicts, threads, signal },
     onPage({ note, problems, markup }) {
       site.add(note);
       for (const { rule: id, ...problem } of [...problems, ...markup]) add(rules.get(id) ?? markupRule(id), problem);

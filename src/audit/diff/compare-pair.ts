@@ -20,9 +20,11 @@ export interface ChangeContext {
   readonly complianceOf: ComplianceOf;
   /** True if a style sheet changed and kept its name: it can hide texts of pages that did not change. */
   readonly isRestyled: boolean;
-  /** Pages that newly fetch a JSON file, by the path of the file and the route of the page. */
-  readonly readers: Map<string, Map<string, PolicyPage>>;
+  /** Paths of JSON files, each with a page that newly fetches it. */
+  readonly readers: Reader[];
 }
+
+export type Reader = readonly [path: string, page: PolicyPage];
 
 /** The changes of a file, which may be missing on one side. */
 export function changesOf(
@@ -71,8 +73,11 @@ function watchedWhole(
 ): Change[] {
   const text = only.bytes.toString('utf8');
   if (!isPage(only)) {
-    const pages = [...(readers.get(only.path)?.values() ?? [])];
-    return complianceOfFile({ path: only.path, before: '', after: '', [side]: text }, policy, pages);
+    return complianceOfFile(
+      { path: only.path, before: '', after: '', [side]: text },
+      policy,
+      pagesOf(only.path, readers),
+    );
   }
   const { pieces } = readPage(only.path, text, only.name);
   const page = policyPage(only.path, pieces, templateOf);
@@ -83,10 +88,11 @@ function watchedWhole(
 
 /** Records which JSON files a page fetches. */
 function noteReader(files: readonly string[], page: PolicyPage, readers: ChangeContext['readers']): void {
-  for (const path of files) {
-    const known = readers.get(path) ?? new Map<string, PolicyPage>();
-    readers.set(path, known.set(page.route, page));
-  }
+  for (const path of new Set(files)) readers.push([path, page]);
+}
+
+function pagesOf(path: string, readers: readonly Reader[]): PolicyPage[] {
+  return readers.flatMap(([file, page]) => (file === path ? [page] : []));
 }
 
 function filesOf(
@@ -97,7 +103,7 @@ function filesOf(
   const changes = compareFiles(before, after, hashes, hashAfter);
   if (!policy) return changes;
   const [old = '', fresh = ''] = [before, after].map(({ bytes }) => bytes.toString('utf8'));
-  const pages = [...(readers.get(after.path)?.values() ?? [])];
+  const pages = pagesOf(after.path, readers);
   return [...changes, ...complianceOfFile({ path: after.path, before: old, after: fresh }, policy, pages)];
 }
 

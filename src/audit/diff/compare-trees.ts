@@ -1,37 +1,35 @@
-import { basename } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createReport } from '../../errors/index.js';
 import type { ComparedPolicies } from '../../lib/site/compared-policies.js';
-import type { Policy, PolicyPage } from '../../lib/site/policy.js';
+import { policyData, type Policy, type PolicyPage } from '../../lib/site/policy.js';
 import { POLICIES_FILE } from '../../lib/site/project-parts.js';
 import { type Change, categories } from './model/change.js';
-import type { FileContent } from './compare-files.js';
-import { changesOf, replacement, type ChangeContext } from './compare-pair.js';
+import { inOrder, orHere, startThreads } from '../page-threads.js';
+import {
+  createMatchComparison,
+  createNoted,
+  readComparedPage,
+  type ComparedPage,
+  type ExplainedChange,
+  type Explanations,
+} from './compare-match.js';
+import type { CompareData } from './compare-thread.js';
 import type { DiffReport, ReportedFile, ReportedTree } from './model/diff-report.js';
 import { HOST_FILES } from './model/host-config.js';
-import type { FindingSource, Finding } from './model/finding.js';
-import type { FindSources } from './source/find-sources.js';
-import type { ExplainByProgram } from './source/program-changes.js';
+import type { Finding } from './model/finding.js';
 import { createFindingCollector } from './finding-collector.js';
-import { createComplianceOf, policyPage } from './html/page-compliance.js';
+import { policyPage } from './html/page-compliance.js';
 import { notLookedAt } from '../policy/drawn-rules.js';
 import type { LookAtTexts, SeenTexts } from './pictures/see-texts.js';
 import { readPage } from '../facts/read-page.js';
 import { isPage, matchFiles, pageKey, type FileMatch, type IsFormer } from './model/match-files.js';
-import { originChange, type Origins } from './model/origin-change.js';
-import type { HashContext } from './model/hash-changes.js';
+import type { Origins } from './model/origin-change.js';
 import { ruleChanges } from './model/rule-changes.js';
 import type { Tree, TreeFile } from '../../lib/fs/file-tree.js';
 import { countEach } from '../count-each.js';
 
-const UNKNOWN: readonly FindingSource[] = [];
+const THREAD = new URL('compare-thread.js', import.meta.url);
 
-/** Pairs of files between two turns of the event loop, in which the process can react to signals. */
-const PAIRS_PER_TURN = 16;
-
-export interface CompareOptions {
-  readonly findSources?: FindSources;
-  readonly unexplained?: ExplainByProgram;
+export interface CompareOptions extends Explanations {
   /** Host configurations of the two trees, if both are known; named `dist.audit/hosts/...`. */
   readonly hosts?: { readonly before: Tree; readonly after: Tree } | undefined;
   readonly manifests?: { readonly before: ReportedTree['manifest']; readonly after: ReportedTree['manifest'] };
@@ -40,33 +38,21 @@ export interface CompareOptions {
   /** The policies that it is made of. */
   readonly policies?: ComparedPolicies;
   readonly look?: LookAtTexts | undefined;
-  /** Template of a page, by its path. */
-  readonly templateOf?: (path: string) => string | undefined;
   readonly origins?: Origins | undefined;
   /** Assets of previous builds; none by default. */
   readonly isFormer?: IsFormer;
+  /** Threads that compare pages, and explain changes by the audit folders of the trees; none by default. */
+  readonly threadsFor?: (pages: number) => number;
 }
 
 /**
- * Compares two trees. Every file that differs, or was added, removed or moved, has at least one change. Only
- * one pair of files is in memory at a time. Pages come first, so that hashes of their inline code in headers
- * are recognised.
+ * Compares two trees. Every file that differs, or was added, removed or moved, has at least one change. Pages
+ * come first, so that hashes of their inline code in headers are recognised.
  *
  * @throws IsletError `diff-unreadable`, `file-too-deep`
  */
 export async function compareTrees(before: Tree, after: Tree, options: CompareOptions = {}): Promise<DiffReport> {
-  const {
-    findSources = () => UNKNOWN,
-    unexplained = () => undefined,
-    hosts,
-    manifests,
-    policy,
-    policies,
-    look,
-    templateOf = () => undefined,
-    origins,
-    isFormer,
-  } = options;
+  const { hosts, manifests, policy, policies, look, templateOf = () => undefined, origins, isFormer } = options;
   const matches = [
     ...matchFiles(before, after, pageKey, isFormer),
     ...(hosts ? matchFiles(hosts.before, hosts.after, () => undefined).map(amongHostFiles) : []),
@@ -74,68 +60,61 @@ export async function compareTrees(before: Tree, after: Tree, options: CompareOp
   const differing = matches.filter(
     (match) => match.before?.sha256 !== match.after?.sha256 || match.before?.path !== match.after?.path,
   );
-  const hashes: HashContext = { renamed: renamedFiles(differing), inlineBefore: new Set(), inlineAfter: new Set() };
-  const context: ChangeContext = {
-    hashes,
-    policy,
-    templateOf,
-    hashAfter: (path) => after.files.get(path)?.sha256,
-    complianceOf: createComplianceOf({ before, after }, policy, templateOf),
+  const matched = {
+    renamed: renamedFiles(differing),
     isRestyled: policy !== undefined && differing.some(isSameSheet),
-    readers: new Map(),
+    origins,
   };
-  const collector = createFindingCollector();
   const trees = { before, after };
+  const here = createMatchComparison({ ...options, ...matched, trees, policy });
+  const collector = createFindingCollector();
   const files: ReportedFile[] = [];
   const unreadable = createReport();
-  const content = (side: 'before' | 'after', { path, sha256 }: TreeFile): FileContent => {
-    const tree = trees[side];
-    const bytes =
-      hosts && path.startsWith(HOST_FILES) ? hosts[side].read(path.slice(HOST_FILES.length)) : tree.read(path);
-    return { path, name: `${basename(tree.folder)}/${path}`, bytes, sha256 };
-  };
   const breaches = new Map<string, Set<string>>();
   const noteBreach = (path: string, { breaches: rule }: Change): void => {
     if (rule !== undefined) breaches.set(rule, (breaches.get(rule) ?? new Set()).add(path));
   };
-  /** The file whose new name a change follows from. */
-  const rippledFile = ({ ripple, before: value }: Change): FileMatch | undefined => {
-    const path = ripple ? (/assets\/[^\s"'<>,)?]+/.exec(value ?? '')?.[0] ?? '') : '';
-    const renamed = hashes.renamed.get(path);
-    return renamed === undefined ? undefined : { before: before.files.get(path), after: after.files.get(renamed) };
-  };
   const isDiffering = new Set(differing);
-  const ordered = [
-    ...(context.isRestyled ? matches : differing).filter(pages),
-    ...differing.filter((match) => !pages(match)),
-  ];
-  for (const [index, match] of ordered.entries()) {
-    if (index % PAIRS_PER_TURN === 0) await nextTurn();
-    const { predecessor } = match;
-    const changes = unreadable.attempt(() =>
-      predecessor && match.after
-        ? replacement(content('before', predecessor), content('after', match.after), context)
-        : changesOf(
-            match.before && content('before', match.before),
-            match.after && content('after', match.after),
-            context,
-          ),
-    );
-    if (!changes) continue;
+  const ofPages = (matched.isRestyled ? matches : differing).filter(pages);
+  const collect = (match: FileMatch, changes: readonly ExplainedChange[]): void => {
     const path = (match.after ?? match.before)?.path ?? '';
-    const sides = predecessor ? { before: predecessor, after: match.after } : match;
-    for (const found of changes) {
-      const change = origins ? originChange(found, origins) : found;
+    for (const { change, sources, unexplained } of changes) {
       noteBreach(path, change);
-      const of = rippledFile(change);
-      const sources = findSources(of ?? sides, causeOf(change));
-      collector.add(path, change, sources, sources.length === 0 ? unexplained(sides, change) : undefined);
+      collector.add(path, change, sources, unexplained);
     }
     if (isDiffering.has(match)) files.push(reportedFile(match, changes.length));
+  };
+  const noted = createNoted();
+  const data: CompareData = {
+    ...matched,
+    before: dataOf(before),
+    after: dataOf(after),
+    policy: policy && policyData(policy),
+  };
+  // The main thread only collects what they find.
+  const threads = await startThreads<FileMatch, ComparedPage>(THREAD, options.threadsFor?.(ofPages.length) ?? 0, data);
+  try {
+    await inOrder({
+      items: ofPages,
+      isAhead: threads !== undefined,
+      start: (match) =>
+        unreadable.attemptAsync(async () =>
+          threads ? orHere(threads.run(match, 'page'), () => here.page(match)) : here.page(match),
+        ),
+      take(page, match) {
+        if (page !== undefined) collect(match, readComparedPage(page, noted));
+      },
+    });
+  } finally {
+    await threads?.destroy();
+  }
+  for (const match of differing.filter((one) => !pages(one))) {
+    const changes = unreadable.attempt(() => here.file(match, noted));
+    if (changes) collect(match, changes);
   }
   unreadable.throwIfErrors();
-  const seen = await seenTexts(ordered, policy, look, (file) =>
-    policyPage(file.path, readPage(file.path, content('after', file).bytes.toString('utf8')).pieces, templateOf),
+  const seen = await seenTexts(ofPages, policy, look, (file) =>
+    policyPage(file.path, readPage(file.path, here.content('after', file).bytes.toString('utf8')).pieces, templateOf),
   );
   for (const { path, change } of seen.changes) {
     collector.add(path, change, []);
@@ -185,21 +164,8 @@ function isSameSheet({ before, after }: FileMatch): boolean {
   return after?.path.endsWith('.css') === true && before?.path === after.path;
 }
 
-/** What to look for in the sources. */
-function causeOf(change: Change): Change {
-  const { styles, category, kind, ripple } = change;
-  // Without the selectors, which are on other lines of a style sheet.
-  const declarations = (style: string): string => style.replace(/^[^{]*\{|\}[^}]*$/g, '');
-  return styles
-    ? {
-        category,
-        kind,
-        ripple,
-        about: { what: 'element', place: 'head', element: 'style' },
-        before: declarations(styles.before),
-        after: declarations(styles.after),
-      }
-    : change;
+function dataOf({ folder, files }: Tree): CompareData['before'] {
+  return { folder, files: [...files.values()] };
 }
 
 function pages(match: FileMatch): boolean {

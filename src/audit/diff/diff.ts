@@ -1,9 +1,11 @@
+import { availableParallelism } from 'node:os';
 import { outputFolders } from '../../emit/output-folders.js';
 import { recover } from '../../emit/recover.js';
 import { createReport, IsletError } from '../../errors/index.js';
 import { joinPolicies, type ComparedPolicies, type PoliciesOf } from '../../lib/site/compared-policies.js';
 import type { Policy } from '../../lib/site/policy.js';
 import { readAuditFolder, readAuditManifest, type AuditFolder } from '../audit-folder.js';
+import { threadsFor } from '../page-threads.js';
 import { compareTrees } from './compare-trees.js';
 import { createComplianceOf, type ComplianceOf } from './html/page-compliance.js';
 import type { DiffReport, ReportedTree } from './model/diff-report.js';
@@ -13,10 +15,7 @@ import { routeOf } from '../route-of.js';
 import type { LookAtTexts } from './pictures/see-texts.js';
 import type { Origins } from './model/origin-change.js';
 import { clockChange } from './source/clock-changes.js';
-import { createSourceChanges } from './source/source-changes.js';
-import { createChangedInputs } from './source/changed-inputs.js';
-import { createFindSources } from './source/find-sources.js';
-import { createExplainByProgram } from './source/program-changes.js';
+import { createExplanations } from './source/explanations.js';
 import { readTree, type Tree } from '../../lib/fs/file-tree.js';
 
 /** Absolute paths of two folders, and the policies for their texts. */
@@ -26,7 +25,12 @@ export interface DiffInputs {
   readonly policiesOf?: PoliciesOf | undefined;
   /** Looks at required texts in a browser. */
   readonly look?: LookAtTexts;
+  /** Threads that compare pages; by default as many as are worth it. */
+  readonly threads?: number | undefined;
 }
+
+/** Pages from which on threads compare them. */
+const MIN_FOR_THREADS = 400;
 
 const NO_POLICY: ComparedPolicies = { before: undefined, after: undefined, notes: [] };
 
@@ -65,30 +69,26 @@ export async function diff(folders: DiffInputs): Promise<Comparison> {
     after: await readHosts(folders.after, manifests[1]),
   };
   const audits = { before: readAuditFolder(before, manifests[0]), after: readAuditFolder(after, manifests[1]) };
-  const templateOf = (path: string): string | undefined =>
-    audits.after?.templateOf(path) ?? audits.before?.templateOf(path);
+  const explanations = createExplanations(audits);
   const policies = folders.policiesOf?.(audits) ?? NO_POLICY;
   const policy = joinPolicies(policies.before, policies.after);
   const origins =
     audits.before && audits.after && audits.before.origin !== audits.after.origin
       ? { before: audits.before.origin, after: audits.after.origin }
       : undefined;
-  const sources = createSourceChanges(audits.before, audits.after);
-  const inputs = createChangedInputs(audits, sources);
   const report = await compareTrees(before, after, {
-    findSources: createFindSources({ audits, sources, inputs }),
-    unexplained: createExplainByProgram(audits, sources),
+    ...explanations,
+    threadsFor: (pages) => folders.threads ?? threadsFor(pages, MIN_FOR_THREADS, availableParallelism()),
     hosts: hosts.before && hosts.after && { before: hosts.before, after: hosts.after },
     manifests: { before: standing(audits.before), after: standing(audits.after) },
     policy,
     policies,
     look: folders.look,
-    templateOf,
     origins,
     isFormer: (side, path) => setsSince(audits[side]?.sourcesOf(path) ?? []) !== undefined,
   });
-  const complianceOf = createComplianceOf({ before, after }, policy, templateOf);
-  const unjudged = unjudgedBy(policy, report, templateOf);
+  const complianceOf = createComplianceOf({ before, after }, policy, explanations.templateOf);
+  const unjudged = unjudgedBy(policy, report, explanations.templateOf);
   const clocks = clockChange(audits.before, audits.after);
   const noted = clocks === undefined ? report : { ...report, notes: [...report.notes, clocks] };
   return { report: noted, before, after, origins, complianceOf, isJudged: policy !== undefined, unjudged };

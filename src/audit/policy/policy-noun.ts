@@ -1,7 +1,7 @@
-import type { PolicyRule, TextRole } from '../../lib/site/policy.js';
+import type { PolicyRuleData, TextRole } from '../../lib/site/policy.js';
 
 /** What reports call a text of a policy, as the start of a sentence: `The age notice`. */
-export function policyNoun({ name, id, expires = '' }: PolicyRule, role: TextRole): string {
+export function policyNoun({ name, id, expires = '' }: PolicyRuleData, role: TextRole): string {
   const own = name?.replace(/^(?:the|an?) /i, '');
   const named = own ?? `rule ${id}`;
   if (role === 'require') return own === undefined ? `The text that the rule ${id} requires` : `The ${own}`;

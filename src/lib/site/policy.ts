@@ -101,10 +101,14 @@ export interface PolicyPage {
   readonly template: string | undefined;
 }
 
-/** A rule ready to be applied. */
-export interface PolicyRule extends PolicyRuleText {
+/** A rule as data. */
+export interface PolicyRuleData extends PolicyRuleText {
   /** In a comparison of two policies: the one that has the rule, or this version of it; missing if both have it. */
   readonly side?: 'before' | 'after';
+}
+
+/** A rule ready to be applied. */
+export interface PolicyRule extends PolicyRuleData {
   readonly appliesTo: (page: PolicyPage) => boolean;
   /** Whether that depends on the page kind, which is unknown. */
   readonly asksKind: (page: PolicyPage) => boolean;
@@ -132,6 +136,13 @@ export interface Policy {
   readonly kept: readonly KeptAddress[];
   /** Position of a rule by its index, `FILE:LINE:COLUMN`; `undefined` if it is not known. */
   readonly placeOf?: (rule: number) => string;
+}
+
+/** A policy without the functions that apply it, which threads can be given. */
+export type PolicyData = Pick<Policy, 'name'> & { readonly rules: readonly PolicyRuleData[] };
+
+export function policyData({ name, rules }: Policy): PolicyData {
+  return { name, rules: JSON.parse(JSON.stringify(rules)) as PolicyRuleData[] };
 }
 
 /** @param placeOf for messages */

@@ -1,6 +1,6 @@
 import { readStart, type Tree, type TreeFile } from '../../../lib/fs/file-tree.js';
 import type { Budget } from '../../../lib/site/budgets.js';
-import { compilePolicy, type Policy, type PolicyRuleText } from '../../../lib/site/policy.js';
+import { compilePolicy, type Policy, type PolicyData } from '../../../lib/site/policy.js';
 import { createCheckedSite, type CheckedSite, type FormerPage } from '../site/checked-site.js';
 
 /** What the rules for single pages know of a site, as data that threads can be given. */
@@ -11,7 +11,7 @@ export interface SiteData {
   readonly origin: string;
   /** See `CheckedSite`. */
   readonly base: string;
-  readonly policy: { readonly name: string; readonly rules: readonly PolicyRuleText[] } | undefined;
+  readonly policy: PolicyData | undefined;
   readonly budgets: readonly Budget[];
   /** See `CheckedSite`. */
   readonly declared: CheckedSite['declared'];
@@ -51,9 +51,4 @@ export function openSite(
     read: (path) => tree.read(path).toString('utf8'),
     readStart: (path) => readStart(tree, path, FORMAT_BYTES).toString('latin1'),
   });
-}
-
-/** The texts of the rules of a policy, without the functions that apply them. */
-export function policyTexts({ name, rules }: Policy): NonNullable<SiteData['policy']> {
-  return { name, rules: JSON.parse(JSON.stringify(rules)) as PolicyRuleText[] };
 }

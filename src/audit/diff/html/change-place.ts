@@ -6,21 +6,14 @@ import { isInside } from './element-names.js';
 /** Elements that are no entry of a list. */
 const WHOLE = new Set(['html', 'head', 'body', 'main', 'header', 'footer']);
 
-/** The elements around a change, and the links of the list entries that it is in. */
+/** The links of the list entries that a change is in. */
 export function changePlace(
   { beforeSpan, afterSpan }: Change,
   before: readonly Piece[],
   after: readonly Piece[],
 ): ChangePlace {
   const [old, fresh] = [pieceAt(before, beforeSpan), pieceAt(after, afterSpan)];
-  const [pieces, piece] = fresh ? [after, fresh] : [before, old];
-  return {
-    elements: piece ? elementsAround(pieces, piece) : [],
-    linkBefore: old && entryLink(before, old),
-    linkAfter: fresh && entryLink(after, fresh),
-    landmark: () => (piece ? landmarkHtml(pieces, piece) : ''),
-    page: () => pieces.map(({ raw }) => raw).join(''),
-  };
+  return { linkBefore: old && entryLink(before, old), linkAfter: fresh && entryLink(after, fresh) };
 }
 
 /** The last piece that begins at or before a position. */
@@ -34,23 +27,6 @@ function pieceAt(pieces: readonly Piece[], span: Span | undefined): Piece | unde
   }
   return pieces[from];
 }
-
-/** Names of the elements around a piece and of its own, the outermost first. */
-function elementsAround(pieces: readonly Piece[], piece: Piece): string[] {
-  const names = piece.kind === 'open' ? [piece.name] : [];
-  for (let at = pieces[piece.parent]; at; at = pieces[at.parent]) names.unshift(at.name);
-  return names;
-}
-
-/** The HTML of the smallest landmark around a piece. */
-function landmarkHtml(pieces: readonly Piece[], piece: Piece): string {
-  let at = piece.parent;
-  while (at !== -1 && !LANDMARK.test(pieces[at]?.name ?? '')) at = pieces[at]?.parent ?? -1;
-  const inside = pieces.filter(({ index }) => index === at || isInside(pieces, index, at));
-  return (at === -1 ? pieces : inside).map(({ raw }) => raw).join('');
-}
-
-const LANDMARK = /^(?:head|header|nav|main|footer|aside|form|dialog)$/;
 
 /** The address of the only link in the smallest element around a piece that has links. */
 function entryLink(pieces: readonly Piece[], piece: Piece): string | undefined {

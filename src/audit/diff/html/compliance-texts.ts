@@ -1,4 +1,4 @@
-import type { PolicyRule, TextRole } from '../../../lib/site/policy.js';
+import type { PolicyRule, PolicyRuleData, TextRole } from '../../../lib/site/policy.js';
 import type { Span } from '../../../lib/html/html-pieces.js';
 import { isShown } from '../../policy/policy-texts.js';
 import { changeOf, type Change } from '../model/change.js';
@@ -83,7 +83,7 @@ export function textChange(rule: PolicyRule, role: TextRole, change: TextChange)
 }
 
 /** Marks what only the policy before objects to. */
-export function breachOf({ id, side }: PolicyRule, isBreach: boolean): Pick<Change, 'breaches'> {
+export function breachOf({ id, side }: PolicyRuleData, isBreach: boolean): Pick<Change, 'breaches'> {
   return isBreach && side === 'before' ? { breaches: id } : {};
 }
 
@@ -110,7 +110,7 @@ function quotedText(text: string): string {
 }
 
 /** Why a rule is there, and which policy has it, if only one has, or both judge a text by different versions of it. */
-export function whyOf({ reason, owner, side }: PolicyRule, doBothAgree = false): string {
+export function whyOf({ reason, owner, side }: PolicyRuleData, doBothAgree = false): string {
   const having = side === undefined ? '' : ` Only the policy ${side} has it.`;
   const only = doBothAgree ? ' The policies before and after agree.' : having;
   return `why the rule is there: ${reason} Owner: ${owner}.${only}`;

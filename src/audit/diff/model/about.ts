@@ -1,4 +1,4 @@
-import type { PolicyRule, TextRole } from '../../../lib/site/policy.js';
+import type { PolicyRuleData, TextRole } from '../../../lib/site/policy.js';
 import type { Hiding } from '../../facts/visibility/hiding-values.js';
 
 /** What happened to a text of a policy. */
@@ -11,7 +11,7 @@ export interface PlaceCount {
 }
 
 export interface RuleText {
-  readonly rule: PolicyRule;
+  readonly rule: PolicyRuleData;
   readonly role: TextRole;
   readonly places?: PlaceCount | undefined;
 }
@@ -33,9 +33,9 @@ export interface PolicyFields {
     };
   };
   /** `how` is the end of a sentence, such as ` in dark mode`. */
-  'policy-seen': { readonly rule: PolicyRule; readonly how: string };
+  'policy-seen': { readonly rule: PolicyRuleData; readonly how: string };
   /** A changed rule, with the files whose texts only the policy before objects to. */
-  'policy-rule': { readonly rule: PolicyRule; readonly breached: readonly string[] };
+  'policy-rule': { readonly rule: PolicyRuleData; readonly breached: readonly string[] };
   policy: object;
 }
 

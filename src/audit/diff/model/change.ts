@@ -36,14 +36,9 @@ export interface Statement {
 
 /** Where a change is in its page. */
 export interface ChangePlace {
-  /** Names of the elements around it, the outermost first. */
-  readonly elements: readonly string[];
   /** Address of the link of the list entry that it is in, before and after. */
   readonly linkBefore: string | undefined;
   readonly linkAfter: string | undefined;
-  /** Returns the HTML of the landmark around it, such as `<footer>`, and that of the page. */
-  readonly landmark: () => string;
-  readonly page: () => string;
 }
 
 /** One change at one place of one file. */

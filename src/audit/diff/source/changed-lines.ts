@@ -1,5 +1,6 @@
 import { countEach } from '../../count-each.js';
 import { align, unmatchedRuns } from '../../align.js';
+import { copyString } from '../../../lib/text/copy-string.js';
 
 /** A changed line of a source file. */
 export interface SourceLine {
@@ -102,7 +103,9 @@ function sourceLines(file: string, lines: readonly string[], from: number, to: n
   return lines.slice(from, to).flatMap((text, index) => {
     const number = from + index + 1;
     if (text.trim() === '') return [];
-    return [{ file, number, text, section: sectionOf(file, lines, number), words: placedWords(file, text) }];
+    // A copy, so that a line does not keep the whole file in memory.
+    const own = copyString(text);
+    return [{ file, number, text: own, section: sectionOf(file, lines, number), words: placedWords(file, own) }];
   });
 }
 

@@ -1,4 +1,3 @@
-import { memo } from '../../memo.js';
 import type { TreeFile } from '../../../lib/fs/file-tree.js';
 import { reachOf } from '../model/change-kinds.js';
 import type { Change } from '../model/change.js';
@@ -33,7 +32,7 @@ const MAX_LINES = 5;
  * all are candidates. No source is executed.
  */
 export function createFindSources({ audits, sources, inputs }: CauseInputs): FindSources {
-  const runsOf = memo(1000, (file: string) => sources.lines(file, inputs.formerOf(file)));
+  const runsOf = (file: string): readonly ChangedLines[] => sources.lines(file, inputs.formerOf(file));
   const suspectOf = (input: ChangedInput, change: Change): Suspect => {
     const runs = runsOf(input.file);
     const words =

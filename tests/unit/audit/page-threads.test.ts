@@ -1,12 +1,16 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import type { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { compilePolicy, policiesSchema } from '../../../src/lib/site/policy.js';
+import { createChance } from '../../helpers/chance.js';
+import { randomEdits } from './diff/random-edits.js';
 
 /** Threads run compiled files. */
-const { check } = await import('../../../../lib/audit/check/check.js');
+const { check } = await import('../../../lib/audit/check/check.js');
+const { diff } = await import('../../../lib/audit/diff/diff.js');
 
 /** Enough for threads. */
 const PAGES = 190;
@@ -73,4 +77,52 @@ it('tells of a page that no thread can read, and ends the threads', async () => 
   }
   expect(started).not.toEqual([]);
   expect(running()).toEqual([]);
+});
+
+/** A policy whose texts are on some pages. */
+function teaPolicy(word: string) {
+  const rule = { reason: 'r', owner: 'o', source: 's' };
+  const rules = [
+    { ...rule, id: 'named', require: [word] },
+    { ...rule, id: 'calm', forbid: ['lucky'] },
+  ];
+  return compilePolicy(
+    'tea',
+    policiesSchema.parse({ policies: { tea: { description: 'd', rules } } }).policies.tea?.rules ?? [],
+  );
+}
+
+it('reports of randomly edited pages the same with any number of threads', async () => {
+  const after = `${folder}-after`;
+  const { next } = createChance(20_261_130);
+  const kinds = Object.values(randomEdits);
+  try {
+    await cp(folder, after, { recursive: true });
+    for (let index = 0; index < PAGES; index += 1) {
+      const file = join(after, String(index), 'index.html');
+      const edit = kinds[index % kinds.length];
+      if (index % 40 === 39) await rm(file);
+      else await writeFile(file, edit?.(await readFile(file, 'utf8'), next) ?? '');
+    }
+    await writeFile(join(after, '_headers'), "/*\n  Content-Security-Policy: script-src 'sha256-abc='\n");
+    const trees = {
+      before: folder,
+      after,
+      policiesOf: () => ({ before: teaPolicy('tea'), after: teaPolicy('tea 1'), notes: [] }),
+    };
+    const { report } = await diff({ ...trees, threads: 0 });
+    expect(started.length, 'only trees are hashed').toBe(0);
+    expect(report.findings.length).toBeGreaterThan(PAGES / 2);
+    for (const threads of [1, 3]) {
+      started = [];
+      expect(JSON.stringify((await diff({ ...trees, threads })).report)).toBe(JSON.stringify(report));
+      expect(started).not.toEqual([]);
+      expect(running()).toEqual([]);
+    }
+    await writeFile(join(after, '7/index.html'), '<b>'.repeat(600));
+    await expect(diff({ ...trees, threads: 2 })).rejects.toMatchObject({ diagnostics: [{ name: 'file-too-deep' }] });
+    expect(running()).toEqual([]);
+  } finally {
+    await rm(after, { recursive: true, force: true });
+  }
 });

@@ -12,32 +12,11 @@ const OF_CHROMIUM = new Set(
 /** The same for every language in all engines, or watched below. */
 const ALIKE = /Case$|PluralRules$|Segmenter$/;
 
-/**
- * Words that differ between Node 20.19 to 26.10 and Chromium 156 in languages that all of them know, by the name of the call with its
- * sorted options, and by language. ICU 76 to 78 changed months of Hindi and Bengali, and what joins a date and a time.
- */
-const CHANGED_WORDS: readonly (readonly [call: RegExp, language: RegExp])[] = [
-  [/ (?:month|weekday)=(?:long|short|narrow)/, /^(?:bn|en-AU|et|hi|ml|ta|th|vi)\b/],
-  [/ dateStyle=(?:full|long)/, /^(?:bn|hi|ml)\b/],
-  [/ dateStyle=medium/, /^(?:hi|ml)\b/],
-  [/ dateStyle=(?:full|long).* timeStyle=/, /^(?:es|gu|mr)\b/],
-  [/ dayPeriod=/, /^(?:en|it|ru|sl|uk)\b/],
-  [/ compactDisplay=long.* notation=compact/, /^en-IN\b/],
-  [/ notation=compact.* style=currency/, /^(?:ar|ca|de-CH|en-GB|es|fa|fr-CA|he|it|nb|no|ro|sw|ta|tr|ur)\b/],
-  [/RelativeTimeFormat/, /^(?:bn|he|ta)\b/],
-];
-
-/** Returns the name of a call of `Intl` in an island with a language that Chromium does not know, or with words that differ. */
-export function differsInBrowsers(name: string, locales: unknown, options: unknown): string | undefined {
+/** Returns the name of a call of `Intl` in an island with a language that Chromium does not know. */
+export function inUnknownLanguage(name: string, locales: unknown): string | undefined {
   if (!rendersIsland() || ALIKE.test(name)) return undefined;
-  const [locale = ''] = Intl.NumberFormat.supportedLocalesOf(locales as string);
-  if (!OF_CHROMIUM.has(locale.split('-', 1)[0] ?? ''))
-    return `${name}() in a language that Chromium does not know, ${IN_ISLAND}`;
-  const given = Object.entries(options ?? {}).map(([key, value]) => `${key}=${String(value)}`);
-  const call = [name, ...given.sort()].join(' ');
-  return CHANGED_WORDS.some(([changed, language]) => changed.test(call) && language.test(locale))
-    ? `${name}() of words that browsers write in another way, ${IN_ISLAND}`
-    : undefined;
+  const [language = ''] = Intl.NumberFormat.supportedLocalesOf(locales as string)[0]?.split('-') ?? [];
+  return OF_CHROMIUM.has(language) ? undefined : `${name}() in a language that Chromium does not know, ${IN_ISLAND}`;
 }
 
 /** A `Watched` call, which may depend on the object that it is called on. */

@@ -1,5 +1,5 @@
 import { isObject, sameInEveryZone, toPrimitive } from './date-arguments.js';
-import { differsInBrowsers } from './engine-results.js';
+import { inUnknownLanguage } from './engine-results.js';
 
 /**
  * A function or property whose value may differ from build to build or machine to machine, or a function that ends
@@ -216,8 +216,8 @@ function supports(type: { supportedLocalesOf(locales: Locales): string[] }): Sup
 
 /** Allows calls with a locale at `index`. */
 function localised(name: string, index: number, isSupported: Supports): Watched['name'] {
-  return ({ [index]: locale, [index + 1]: options }) =>
-    isSupported(locale as Locales) ? differsInBrowsers(name, locale, options) : `${name}() with the machine's locale`;
+  return ({ [index]: locale }) =>
+    isSupported(locale as Locales) ? inUnknownLanguage(name, locale) : `${name}() with the machine's locale`;
 }
 
 /** Allows calls with a locale and a time zone. */
@@ -226,6 +226,6 @@ function zoned(name: string): Watched['name'] {
   return ([locale, options]) => {
     if (!isSupported(locale as Locales)) return `${name}() with the machine's locale`;
     const zone = isObject(options) && 'timeZone' in options ? options.timeZone : undefined;
-    return zone === undefined ? `${name}() with the machine's time zone` : differsInBrowsers(name, locale, options);
+    return zone === undefined ? `${name}() with the machine's time zone` : inUnknownLanguage(name, locale);
   };
 }

@@ -137,11 +137,13 @@ describe('the first tap, before any code is there', () => {
       })
       .not.toBeNull();
     await expect
-      .poll(async () =>
-        (await funnel.events())
+      .poll(async () => {
+        // What comes behind the dialog is held too.
+        release();
+        return (await funnel.events())
           .filter(({ label }) => label === 'DownloadButtonClick')
-          .map(({ countPlayLudoHit }) => countPlayLudoHit),
-      )
+          .map(({ countPlayLudoHit }) => countPlayLudoHit);
+      })
       .toEqual(['1']);
   });
 });

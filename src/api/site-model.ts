@@ -125,6 +125,6 @@ export interface ImageSources {
   readonly height: number;
   /** Better compressed variants, best first; empty for SVG. */
   readonly sources: readonly { readonly type: string; readonly srcSet: string }[];
-  /** Of a placeholder: stands for the colour in the page until it is known. */
+  /** Of a placeholder: the mark in the page that the colour replaces. */
   readonly color?: string;
 }

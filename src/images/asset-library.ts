@@ -40,7 +40,7 @@ export function createAssetLibrary(
 ): AssetLibrary & { jobs(): AssetJob[]; readonly colors: ReadonlyMap<string, AssetJob> } {
   const { paths, find, get, getImage } = createAssetFinder(index, base);
   const jobs = new Map<string, AssetJob>();
-  /** By what stands for them in pages. */
+  /** By their marks in pages. */
   const colors = new Map<string, AssetJob>();
   /** Results of previous calls, whose jobs are recorded. */
   const urls = new Map<string, string>();

@@ -11,7 +11,7 @@ it('gives the bytes, messages and reports of a clean build after each of many ra
     rounds: 60,
     seed: 20_261_121,
     threadsOf: (round) => [round % 8 === 1 ? 1 : 0, round % 8 === 5 ? 1 : 0],
-    onPublished: createAuditTrial(20_261_130),
+    onPublished: createAuditTrial(20_261_130, 3),
   });
   expect(rendered, 'pages rendered').toBeLessThan(pages * 0.6);
 }, 1_200_000);

@@ -3,7 +3,7 @@
 # Expected: names of months, dates with a time and amounts in Hindi, Bengali, Gujarati and English of India are the same in both, so that
 # a page that one of them makes agrees with a browser, which has the ICU of the newer one.
 # Seen: they differ in spelling or order for all of these. Dates and numbers in digits, weekdays and `en` are the same.
-# islet refuses such calls in islands, which browsers render once more (`src/render/determinism/engine-results.ts`).
+# `.nvmrc` of a site keeps one Node for all builds. An island that makes such words again in a browser has other ones than the page.
 set -euo pipefail
 folder="$(mktemp -d)"
 trap 'rm -rf "$folder"' EXIT

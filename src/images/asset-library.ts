@@ -1,16 +1,12 @@
-import { basename } from 'node:path';
-import { failure } from '../errors/index.js';
 import { imageForm, type AssetLibrary } from '../lib/site/asset-forms.js';
-import { assetFile } from '../lib/site/asset-paths.js';
 import type { ImageForm, ImageSources } from '../api/site-model.js';
-import { byCodeUnit, sortedKeys } from '../lib/text/code-unit-order.js';
-import { didYouMean, didYouMeanText } from '../lib/text/did-you-mean.js';
-import { FILE_HASH_LENGTH, sha256Hex } from '../lib/text/hash.js';
-import { assetSpellings, fileKey } from '../lib/text/names.js';
-import { outputPath, siteAddress } from '../lib/site/base-path.js';
+import { byCodeUnit } from '../lib/text/code-unit-order.js';
+import { outputPath } from '../lib/site/base-path.js';
 import { FAVICON_PATH } from '../lib/site/site-icons.js';
+import { createAssetFinder, type ImageFile } from './asset-finder.js';
 import type { AssetFile } from './asset-index.js';
-import { allowedWidths, recipeKey, shownPart, type Recipe, type ShownPart } from './recipe.js';
+import { extensionOf, keyOf, outputOf, plainRecipe } from './output-names.js';
+import { allowedWidths, shownPart, type Recipe, type ShownPart } from './recipe.js';
 
 /** One published file and how it is made from its source. */
 export interface AssetJob {
@@ -38,7 +34,7 @@ export function createAssetLibrary(
   quality: ImageQuality,
   base = '',
 ): AssetLibrary & { jobs(): AssetJob[]; readonly colors: ReadonlyMap<string, AssetJob> } {
-  const { paths, find, get, getImage } = createAssetFinder(index, base);
+  const { get, getImage, ...facts } = createAssetFinder(index, base);
   const jobs = new Map<string, AssetJob>();
   /** By their marks in pages. */
   const colors = new Map<string, AssetJob>();
@@ -50,8 +46,7 @@ export function createAssetLibrary(
     const output = outputPath(base, outputOf(asset, recipe, extension, suffix));
     const known = jobs.get(output);
     // Equal files have one output. Its source must not depend on the order of calls.
-    if (!known || byCodeUnit(asset.path, known.asset.path) < 0)
-      jobs.set(output, { output, asset, recipe, key: keyOf(asset, recipe) });
+    if (!known || byCodeUnit(asset.path, known.asset.path) < 0) jobs.set(output, jobOf(output, asset, recipe));
     return `/${output}`;
   }
 
@@ -69,17 +64,16 @@ export function createAssetLibrary(
   ): { address: string; width: number; height: number } {
     const { extension } = asset.image;
     const size = sizeOf(part, width);
-    const format = extension === 'png' || !fits('jpeg', size) ? 'png' : 'jpeg';
-    const encoding = { format, quality, ...encodedPart(part, width) } as const;
-    return { address: encode(asset, encoding, format === 'png' ? 'png' : extension), ...size };
+    const isPng = extension === 'png' || !fits('jpeg', size);
+    const encoding = { format: isPng ? 'png' : 'jpeg', quality, ...encodedPart(part, width) } as const;
+    return { address: encode(asset, encoding, isPng ? 'png' : extension), ...size };
   }
 
   /** A text as long as the colour that takes its place. */
   function colorMark(asset: AssetFile): string {
-    const recipe: Recipe = { kind: 'color' };
-    const key = keyOf(asset, recipe);
-    const mark = key.slice(0, 'r7 g3 bf'.length);
-    colors.set(mark, { output: '', asset, recipe, key });
+    const job = jobOf('', asset, { kind: 'color' });
+    const mark = job.key.slice(0, 'r7 g3 bf'.length);
+    colors.set(mark, job);
     return mark;
   }
 
@@ -113,17 +107,7 @@ export function createAssetLibrary(
   }
 
   return {
-    paths,
-    find,
-    file: (path) => assetFile(find(path) ?? path),
-    isImage: (path) => index.get(find(path) ?? '')?.image !== undefined,
-    sha256: (path) => get(path).sha256,
-    contentSha256: (path) => contentHash(get(path)),
-    source(path) {
-      const { width, height } = getImage(path).image;
-      return { width, height };
-    },
-    filmSize: (path) => get(path).film,
+    ...facts,
     url,
     image: (path, widths, form = {}) =>
       remembered(images, imageForm(path, widths, form), () => image(path, widths, form)),
@@ -135,15 +119,17 @@ export function createAssetLibrary(
     },
     icon: (path, form) => publish(getImage(path), { kind: 'icon', ...form }, 'png', `-${String(form.size)}`),
     favicon(path) {
-      const asset = getImage(path);
-      const recipe: Recipe = { kind: 'favicon' };
-      const output = outputPath(base, FAVICON);
-      jobs.set(output, { output, asset, recipe, key: keyOf(asset, recipe) });
-      return `/${output}`;
+      const job = jobOf(outputPath(base, FAVICON), getImage(path), { kind: 'favicon' });
+      jobs.set(job.output, job);
+      return `/${job.output}`;
     },
     colors,
     jobs: () => [...jobs.values()].sort((a, b) => byCodeUnit(a.output, b.output)),
   };
+}
+
+function jobOf(output: string, asset: AssetFile, recipe: Recipe): AssetJob {
+  return { output, asset, recipe, key: keyOf(asset, recipe) };
 }
 
 function remembered<T>(known: Map<string, T>, key: string, make: () => T): T {
@@ -154,68 +140,6 @@ function remembered<T>(known: Map<string, T>, key: string, make: () => T): T {
 
 type Encoding = Extract<Recipe, { readonly kind: 'encode' }>;
 
-type ImageFile = AssetFile & { readonly image: NonNullable<AssetFile['image']> };
-
-/** Finds source files by the paths and addresses that templates and content name. */
-interface AssetFinder {
-  readonly paths: readonly string[];
-  /** Returns the path of a file. */
-  find(written: string): string | undefined;
-  /** @throws IsletError `asset-missing` */
-  get(path: string): AssetFile;
-  /** @throws IsletError `image-missing` */
-  getImage(path: string): ImageFile;
-}
-
-function createAssetFinder(index: ReadonlyMap<string, AssetFile>, base: string): AssetFinder {
-  const paths = sortedKeys(index.keys());
-  /** The first of two files whose names differ only in Unicode normalisation. */
-  const byKey = new Map([...paths].reverse().map((path) => [fileKey(path), path]));
-  /** Paths by the addresses of unchanged files; made on first use. */
-  let addresses: Map<string, string> | undefined;
-
-  function find(written: string): string | undefined {
-    if (index.has(written)) return written;
-    for (const spelling of assetSpellings(written)) {
-      const path = byKey.get(spelling);
-      if (path !== undefined) return path;
-    }
-    return pathOfAddress(written);
-  }
-
-  /** The file of a published address, which resolved content contains. */
-  function pathOfAddress(address: string): string | undefined {
-    if (!address.startsWith(siteAddress(base, '/assets/'))) return undefined;
-    addresses ??= new Map(
-      [...index.values()]
-        .reverse()
-        .map((asset) => [`/${outputPath(base, outputOf(asset, plainRecipe(asset), extensionOf(asset)))}`, asset.path]),
-    );
-    return addresses.get(address);
-  }
-
-  function missing(name: 'asset-missing' | 'image-missing', what: string, path: string, known: readonly string[]) {
-    const near = didYouMean(path, known);
-    const message = `There is no ${what}\`${assetFile(path)}\`.`;
-    return failure(name, { message, remedy: near === undefined ? undefined : didYouMeanText(path, near) });
-  }
-
-  function get(path: string): AssetFile {
-    const asset = index.get(find(path) ?? '');
-    if (asset) return asset;
-    throw missing('asset-missing', '', path, paths);
-  }
-
-  function getImage(path: string): ImageFile {
-    const asset = index.get(find(path) ?? '');
-    if (asset?.image) return { ...asset, image: asset.image };
-    const images = paths.filter((item) => index.get(item)?.image);
-    throw missing('image-missing', 'image ', path, images);
-  }
-
-  return { paths, find, get, getImage };
-}
-
 /** The size of a part at a width. */
 function sizeOf({ width: natural, height }: ShownPart, width: number): { width: number; height: number } {
   return { width, height: Math.max(1, Math.round((height * width) / natural)) };
@@ -225,9 +149,6 @@ function encodedPart(part: ShownPart, width: number): Pick<Encoding, 'width' | '
   const { cropAt: at } = part;
   return { width, ...(at && { crop: { height: sizeOf(part, width).height, at } }) };
 }
-
-/** Limit for the length of file names; the hash distinguishes names with the same start. */
-const MAX_STEM = 100;
 
 /** The most pixels on a side that the encoders of sharp write. PNG has no limit that matters. */
 const MOST_ON_A_SIDE = { avif: 16_384, webp: 16_383, jpeg: 65_500 } as const;
@@ -244,31 +165,3 @@ const FALLBACK_QUALITY = 80;
 
 /** Browsers request this path, whatever a page says. */
 const FAVICON = FAVICON_PATH.slice(1);
-
-/** The output path of a file made by a recipe. */
-function outputOf(asset: AssetFile, recipe: Recipe, extension: string, suffix = ''): string {
-  const stem = basename(asset.path)
-    .replace(/\.[^.]*$/, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9_-]+/g, '-')
-    .slice(0, MAX_STEM);
-  const hash = keyOf(asset, recipe).slice(0, FILE_HASH_LENGTH);
-  return `assets/${stem}${suffix}-${hash}${extension === '' ? '' : `.${extension}`}`;
-}
-
-/** The recipe that publishes a file unchanged, or an optimised SVG. */
-function plainRecipe({ image }: AssetFile): Recipe {
-  return image?.format === 'svg' ? { kind: 'svg' } : { kind: 'copy' };
-}
-
-function extensionOf({ path }: AssetFile): string {
-  return /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
-}
-
-function contentHash({ sha256, contentSha256 = sha256 }: AssetFile): string {
-  return contentSha256;
-}
-
-function keyOf(asset: AssetFile, recipe: Recipe): string {
-  return sha256Hex(`${contentHash(asset)}\n${recipeKey(recipe)}`);
-}

@@ -82,11 +82,7 @@ async function makeSite(context: BuildContext): Promise<StagesResult | undefined
   );
   context.closing.push(site.close);
   const content = site.content();
-  if (!options.shard) {
-    writeSchemas(project, schemas(), content);
-    const problem = cmsProblem(project);
-    if (problem) withYamlPlaces(root, report).add(problem);
-  }
+  if (!options.shard) writeForEditors(project, schemas(), content);
 
   const basis = await watch.stage('prepare', () =>
     renderBasis(project, { code, texts: texts.texts, listing: state.listing }),
@@ -161,6 +157,13 @@ async function makeSite(context: BuildContext): Promise<StagesResult | undefined
   const packagePaths = packages && [...packages, ...render.historyPaths()];
   const changed = steps.filter(({ tree }) => tree === 'dist').map(({ path }) => path);
   return { result, packagePaths, changed, timed: content.timed, timeZone: project.site.timeZone };
+}
+
+/** Writes the schemas of the site, and compares the configuration of its CMS with them. */
+function writeForEditors(project: Project, schemas: Parameters<typeof writeSchemas>[1], content: Content): void {
+  writeSchemas(project, schemas, content);
+  const problem = cmsProblem(project);
+  if (problem) withYamlPlaces(project.root, project.report).add(problem);
 }
 
 /** Emits a whole site, and everything in its audit folder except the records. */

@@ -100,11 +100,16 @@ async function update(project: Project, source: DataSource, signal: AbortSignal 
     ? await import('./data-loader.js').then(({ openLoader }) => openLoader(root, source, signal))
     : undefined;
   const { url, headers, holds } = loader ?? source;
-  const failed = (message: string, setting = 'url'): IsletError =>
-    failure('data-source-failed', { message, ...sourcePlace(root, source, setting) });
+  const failed = (message: string): IsletError =>
+    failure('data-source-failed', { message, ...sourcePlace(root, source) });
   const sent = Object.entries(headers).map(([header, variable]): [string, string] => {
     const value = process.env[variable];
-    if (value === undefined) throw failed(`The environment variable \`${variable}\` is not set.`, 'headers');
+    if (value === undefined)
+      throw failure('data-source-failed', {
+        message: `The environment variable \`${variable}\` is not set.`,
+        remedy: `Run the command with it, as in \`${variable}=… islet data update\`.`,
+        ...sourcePlace(root, source, 'headers'),
+      });
     return [header, value];
   });
   const request = createRequests(url, sent, signal);

@@ -109,8 +109,8 @@ export async function prepareRender(
     islands: await islandIdentities(project, browser),
   };
   const renderer = createRenderer(rendering);
-  const styles = templateStyles(project, browser);
-  const stylesByFonts = new Map([['{}', styles]]);
+  const stylesWith = createStyles(project, browser);
+  const styles = stylesWith({});
   const shownWords = await shownWordsOf(styles, bundle.fonts);
   const faults = createProblemList();
   const icons = isRenderable ? siteIcons(site, assets) : undefined;
@@ -143,13 +143,7 @@ export async function prepareRender(
     (traced ??= tracedProject(project, project.compile).then((again) => prepareRender(again, content, basis)));
 
   return {
-    ...{ browser, icons, tracer, cards, styles, anchors, historyPaths },
-    stylesWith(fonts) {
-      const key = JSON.stringify(fonts);
-      const named = stylesByFonts.get(key) ?? templateStyles(project, browser, fonts);
-      stylesByFonts.set(key, named);
-      return named;
-    },
+    ...{ browser, icons, tracer, cards, styles, stylesWith, anchors, historyPaths },
     assetHash: (path) => assets.sha256(path),
     assetFile: (written) => assets.file(written),
     assetJobs: () => assets.jobs(),
@@ -183,7 +177,7 @@ export async function prepareRender(
 
 /** What the words of pages look like in the styles of each template, where the site reduces its fonts. */
 async function shownWordsOf(
-  styles: ReturnType<typeof templateStyles>,
+  styles: ReadonlyMap<string, PageStyles>,
   fonts: Project['bundle']['fonts'],
 ): Promise<ReadonlyMap<string, ReturnType<typeof createShownWords>> | undefined> {
   if (fonts.length === 0) return undefined;
@@ -213,11 +207,22 @@ function renderFile(
   }
 }
 
+/** Returns `PreparedRender.stylesWith`. */
+function createStyles(project: Project, browser: BrowserBundle): PreparedRender['stylesWith'] {
+  const known = new Map<string, ReadonlyMap<string, PageStyles>>();
+  return (fonts) => {
+    const key = JSON.stringify(fonts);
+    const styles = known.get(key) ?? templateStyles(project, browser, fonts);
+    known.set(key, styles);
+    return styles;
+  };
+}
+
 /** The styles of each page kind, by the id of its template. */
 function templateStyles(
   { site, registry }: Project,
   browser: BrowserBundle,
-  fonts: FontNames = {},
+  fonts: FontNames,
 ): Map<string, PageStyles> {
   const inlineLimit = registry.templates.size > MAX_INLINE_STYLES ? 0 : site.build.inlineCss;
   const { base, navigation } = site;

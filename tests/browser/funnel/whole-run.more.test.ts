@@ -22,8 +22,8 @@ import {
 const SIZE = 60 * MIB;
 const SAVE_EVERY = 2 * MIB;
 
-/** Limit for the own script that a tap loads, in bytes after Brotli: 16.5 KB. */
-const SCRIPT_BUDGET = 16_900;
+/** Limit for the own script that a tap loads, in bytes after Brotli: 17.5 KB, of which the dialog waits for 6. */
+const SCRIPT_BUDGET = 17_920;
 
 /** Most that values of scripts and the bytes of their buffers may grow while a file of any size arrives, in bytes. */
 const HEAP_BUDGET = 8 * MIB;
@@ -123,7 +123,7 @@ describe('a download from the tap to the saved file', () => {
     expect(await labels()).toEqual(['DownloadButtonClick', 'DownloadComplete']);
   });
 
-  it('loads at most 16.5 KB of own script with the tap', async () => {
+  it('loads at most 17.5 KB of own script with the tap', async () => {
     const { page } = await funnel.open('/', { viewport: PHONE });
     await page.waitForNetworkIdle();
     const sizes: number[] = [];

@@ -17,7 +17,7 @@ import { createDataReader } from '../../render/page/data-reader.js';
 import { createTextPublisher, type PublishedText } from '../../render/page/published-texts.js';
 import { createPageRenderer } from '../../render/page/render-page.js';
 import { createRenderer, type Renderer, type RendererInputs } from '../../render/page/renderer.js';
-import { pageStyles, type FontNames, type PageStyles } from '../../render/page/styles.js';
+import type { FontNames, PageStyles } from '../../render/page/styles.js';
 import type { createShownWords } from '../../render/page/shown-words.js';
 import { hasNoLine } from '../../render/faults/template-faults.js';
 import { withTemplate } from '../../render/faults/template-timeout.js';
@@ -36,6 +36,7 @@ import type { PageNeeds } from './page-needs.js';
 import type { RenderBasis } from './render-basis.js';
 import { createSocialCards, type SocialCards } from './social-cards.js';
 import { createValueTracer, type ValueTracer } from './trace-values.js';
+import { createTemplateStyles } from './template-styles.js';
 import { tracedProject } from './traced-project.js';
 import { isClientOnly } from '../../bundle/template-files.js';
 import type { IslandIdentity } from '../../render/islands/island-markup.js';
@@ -75,9 +76,6 @@ export interface PreparedRender {
   renderPage(record: Page): Promise<RenderedPage | undefined>;
 }
 
-/** Style hashes that fit into the header of the security policy, which hosts cut at 2,000 characters. */
-const MAX_INLINE_STYLES = 20;
-
 /** @param anchors takes the anchors that content links to */
 export async function prepareRender(
   project: Project,
@@ -109,7 +107,7 @@ export async function prepareRender(
     islands: await islandIdentities(project, browser),
   };
   const renderer = createRenderer(rendering);
-  const stylesWith = createStyles(project, browser);
+  const stylesWith = createTemplateStyles(project, browser);
   const styles = stylesWith({});
   const shownWords = await shownWordsOf(styles, bundle.fonts);
   const faults = createProblemList();
@@ -205,31 +203,6 @@ function renderFile(
     addFault(error, record, module.file);
     return undefined;
   }
-}
-
-/** Returns `PreparedRender.stylesWith`. */
-function createStyles(project: Project, browser: BrowserBundle): PreparedRender['stylesWith'] {
-  const known = new Map<string, ReadonlyMap<string, PageStyles>>();
-  return (fonts) => {
-    const key = JSON.stringify(fonts);
-    const styles = known.get(key) ?? templateStyles(project, browser, fonts);
-    known.set(key, styles);
-    return styles;
-  };
-}
-
-/** The styles of each page kind, by the id of its template. */
-function templateStyles(
-  { site, registry }: Project,
-  browser: BrowserBundle,
-  fonts: FontNames,
-): Map<string, PageStyles> {
-  const inlineLimit = registry.templates.size > MAX_INLINE_STYLES ? 0 : site.build.inlineCss;
-  const { base, navigation } = site;
-  const settings = { fonts, hasIslands: browser.urls.size > 0, viewTransitions: navigation.viewTransitions, base };
-  return new Map(
-    [...registry.templates.values()].map(({ id, module }) => [id, pageStyles(module, inlineLimit, settings)]),
-  );
 }
 
 /** Returns the islands by their component, scripts by their name. A module without one is reported. */

@@ -1,15 +1,13 @@
 /** A dev session without a server and a watcher: each message has the changed paths of several updates, the answer every page and problem. */
 import process from 'node:process';
 import { createRecompiler } from '../../lib/bundle/compile.js';
-import { cachedCompile } from '../../lib/serve/dev/compile-cache.js';
 import { createSession } from '../../lib/serve/dev/session.js';
 
 const [root = ''] = process.argv.slice(2);
-const recompiler = createRecompiler();
 const session = createSession({
   root,
   profile: 'production',
-  compiler: { ...recompiler, compile: cachedCompile(root, recompiler.compile) },
+  compiler: createRecompiler(),
   onLateProblems: () => undefined,
 });
 

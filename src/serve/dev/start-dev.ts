@@ -9,7 +9,6 @@ import { similarPages, type NewPageCommand } from './similar-pages.js';
 import { createPageEditing } from './page-editing.js';
 import { createPageSources } from './page-sources.js';
 import { createSession, type Session } from './session.js';
-import { cachedCompile } from './compile-cache.js';
 import { watchFiles } from './watch-files.js';
 import { startTypeCheck, withTypeProblems, type TypeCheck } from '../../core/project/type-check.js';
 
@@ -68,8 +67,7 @@ export async function startDev({
   signal,
 }: DevOptions): Promise<Dev> {
   let announce = (): Promise<void> => Promise.resolve();
-  const recompiler = createRecompiler();
-  const compiler = { ...recompiler, compile: cachedCompile(root, recompiler.compile) };
+  const compiler = createRecompiler();
   const session = createSession({
     root,
     profile,

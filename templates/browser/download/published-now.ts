@@ -1,4 +1,5 @@
 import type { FlowConfig } from '../../shared/download/flow-config.js';
+import { pageConfig } from './page-config.js';
 
 /**
  * Returns the SHA-256 of the app package that the site publishes now, as written there; `undefined` if it is the one of
@@ -7,9 +8,8 @@ import type { FlowConfig } from '../../shared/download/flow-config.js';
 export async function publishedNow(): Promise<string | undefined> {
   try {
     const page = await (await fetch(location.pathname, { cache: 'no-cache' })).text();
-    const url = /"url":"([^"]+\/download-[^"/]+\.json)"/.exec(page)?.[1];
-    const own = document.querySelector('script[data-props="download"]')?.textContent;
-    if (url === undefined || own?.includes(url) === true) return undefined;
+    const url = / data-downloads="([^"]+)"/.exec(page)?.[1];
+    if (url === undefined || url === pageConfig()?.url) return undefined;
     const { published } = (await (await fetch(url)).json()) as Partial<FlowConfig>;
     return published?.sha256;
   } catch {

@@ -1,4 +1,4 @@
-import { FILE_NAME } from '../../shared/download/constants.js';
+import { FILE_NAME } from '../../shared/download/names.js';
 
 /** The browser reads the file after the click; a minute is more than enough to start (milliseconds). */
 const KEEP_ADDRESS = 60_000;

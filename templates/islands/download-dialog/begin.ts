@@ -6,6 +6,7 @@ import { createDialogHost, type DialogHost } from '../../browser/download/dialog
 import { firstState } from '../../browser/download/first-state.js';
 import type * as Engine from '../../browser/download/flow.js';
 import type { Flow } from '../../browser/download/flow.js';
+import { loadConfig } from '../../browser/download/page-config.js';
 import { changeFlow, flowActions } from '../../browser/download/flow-state.js';
 import { visitorPlatform } from '../../browser/visitor-platform.js';
 import type { Unfinished } from '../../browser/download/resume-check.js';
@@ -16,8 +17,10 @@ import { showBar } from './show-bar.js';
 /** What runs a download. The dialog opens before it arrives. */
 const engine = (): Promise<typeof Engine> => import('../../browser/download/flow.js');
 
-// A failure is handled by the tap that needs it.
-engine().catch(() => undefined);
+// This code is requested on touch. The dialog needs the settings first. A failure is handled by the tap.
+loadConfig()
+  .then(engine)
+  .catch(() => undefined);
 
 let dialog: DialogHost | undefined;
 let flow: Flow | undefined;

@@ -1,5 +1,4 @@
 import type { FlowConfig } from '../../shared/download/flow-config.js';
-import { pageConfig } from './page-config.js';
 
 /**
  * Returns the SHA-256 of the app package that the site publishes now, as written there; `undefined` if it is the one of
@@ -9,7 +8,8 @@ export async function publishedNow(): Promise<string | undefined> {
   try {
     const page = await (await fetch(location.pathname, { cache: 'no-cache' })).text();
     const url = / data-downloads="([^"]+)"/.exec(page)?.[1];
-    if (url === undefined || url === pageConfig()?.url) return undefined;
+    const own = document.querySelector<HTMLElement>('[data-downloads]');
+    if (url === undefined || url === own?.dataset['downloads']) return undefined;
     const { published } = (await (await fetch(url)).json()) as Partial<FlowConfig>;
     return published?.sha256;
   } catch {

@@ -9,8 +9,6 @@ import type { Flow } from '../../browser/download/flow.js';
 import { loadConfig } from '../../browser/download/page-config.js';
 import { changeFlow, flowActions } from '../../browser/download/flow-state.js';
 import { visitorPlatform } from '../../browser/visitor-platform.js';
-import type { Unfinished } from '../../browser/download/resume-check.js';
-import { adoptStyles } from './adopt-styles.js';
 import { openDialog } from './dialog-view.js';
 import { showBar } from './show-bar.js';
 
@@ -32,7 +30,8 @@ function pageDialog(config: FlowConfig): DialogHost {
   return dialog;
 }
 
-async function pageFlow(config: FlowConfig): Promise<Flow> {
+/** Returns what runs the downloads of the page, once its code has come. */
+export async function pageFlow(config: FlowConfig): Promise<Flow> {
   const { createFlow } = await engine();
   if (flow !== undefined) return flow;
   flow = createFlow(config, pageDialog(config));
@@ -117,18 +116,4 @@ export async function tapDownload(button: HTMLAnchorElement, config: FlowConfig)
       location.assign(address);
     });
   }
-}
-
-/** Resumes an interrupted download without a tap. */
-export async function resumeDownload(
-  { url, renewable = true, published: isPublished }: Pick<Unfinished, 'url' | 'renewable' | 'published'>,
-  config: FlowConfig,
-): Promise<void> {
-  const { apkLink, campaign, published: site } = config;
-  const published = isPublished === true ? site : undefined;
-  adoptStyles(campaign);
-  const link = { url };
-  const fallback = document.querySelector<HTMLAnchorElement>('a[data-api=""]')?.href;
-  const own = await pageFlow(config);
-  own.resume(renewable ? { link, service: apkLink, fallback, published } : { link, published }, link);
 }

@@ -6,22 +6,24 @@ import { tapDownload } from './begin.js';
 /** Opens the dialog and starts the download on a tap on a button of the island. */
 const downloadDialog: IslandScript = (island) => {
   island.addEventListener('click', (event) => {
-    const { target, defaultPrevented, button, altKey, ctrlKey, metaKey, shiftKey } = event;
-    const link = (target as Element).closest<HTMLAnchorElement>('a[data-hold]');
-    if (link === null || defaultPrevented || button !== 0 || altKey || ctrlKey || metaKey || shiftKey) return;
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-hold]');
+    const isModified = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
+    if (link === null || event.defaultPrevented || isModified) return;
     event.preventDefault();
-    link.ariaBusy = 'true';
-    whenConnected(link, link.dataset['offline'] ?? '')
-      .then(loadConfig)
-      .then((config) => tapDownload(link, config))
-      .catch((error: unknown) => {
-        console.error(error);
-        location.assign(link.href);
-      })
-      .finally(() => {
-        link.ariaBusy = null;
-      });
+    void answer(link);
   });
 };
 
 export default downloadDialog;
+
+async function answer(link: HTMLAnchorElement): Promise<void> {
+  link.ariaBusy = 'true';
+  try {
+    await whenConnected(link, link.dataset['offline'] ?? '');
+    await tapDownload(link, await loadConfig());
+  } catch (error) {
+    console.error(error);
+    location.assign(link.href);
+  }
+  link.ariaBusy = null;
+}

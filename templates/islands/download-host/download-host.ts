@@ -20,7 +20,7 @@ const downloadHost: IslandScript = async (island) => {
   const code = await import('../../browser/download/resume-check.js');
   const unfinished = await code.findUnfinished(Date.now(), loadConfig);
   if (unfinished === undefined) return;
-  const [{ resumeDownload }, flowConfig] = await Promise.all([import('../download-dialog/begin.js'), loadConfig()]);
+  const [{ resumeDownload }, flowConfig] = await Promise.all([import('../download-dialog/resume.js'), loadConfig()]);
   await resumeDownload(unfinished, flowConfig);
 };
 

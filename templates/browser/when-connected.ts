@@ -5,24 +5,15 @@ const TRY_AGAIN = 5_000;
  * Waits for a connection. Meanwhile the page shows `words` after the pressed element. The loader does the same for
  * presses before the island has loaded.
  */
-export async function whenConnected(pressed: HTMLElement, words: string): Promise<void> {
+export async function whenConnected(pressed: Element, words: string): Promise<void> {
   const status = document.createElement('output');
-  while (!navigator.onLine && !(await isReachable())) {
-    if (!status.isConnected) {
-      pressed.after(status);
-      status.textContent = words;
-    }
+  while (!navigator.onLine && !(await fetch('', { method: 'HEAD', cache: 'no-store' }).catch(() => undefined))) {
+    status.textContent = words;
+    pressed.after(status);
     await new Promise((resolve) => {
-      addEventListener('online', resolve, { once: true });
+      addEventListener('online', resolve);
       setTimeout(resolve, TRY_AGAIN);
     });
   }
   status.remove();
-}
-
-function isReachable(): Promise<boolean> {
-  return fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
-    () => true,
-    () => false,
-  );
 }

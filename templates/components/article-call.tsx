@@ -2,7 +2,6 @@ import { Island, readData } from 'islet';
 import type { ReactElement } from 'react';
 import downloadData from '../data/download.js';
 import labelsData from '../data/labels.js';
-import DownloadDialog from '../islands/download-dialog/download-dialog.js';
 import styles from './article-call.module.css';
 import cta from './cta.module.css';
 import { downloadLink } from './download-link.js';
@@ -17,7 +16,9 @@ export function ArticleCall(): ReactElement {
   return (
     <aside className={styles['call']}>
       <p>{readData(labelsData).call}</p>
-      <Island of={DownloadDialog} on="interaction" id="download-article" props={{ children: button }} />
+      <Island of="download-dialog" on="interaction" id="download-article">
+        {button}
+      </Island>
     </aside>
   );
 }

@@ -4,7 +4,6 @@ import downloadData, { type QrContent } from '../data/download.js';
 import textsData from '../data/download-texts.js';
 import type { Banner } from '../fields/banner.js';
 import { isOtherFile, type DownloadPlace } from '../structured-data/download-address.js';
-import DownloadDialog from '../islands/download-dialog/download-dialog.js';
 import { classNames } from '../shared/class-names.js';
 import cta from './cta.module.css';
 import { downloadLink } from './download-link.js';
@@ -65,5 +64,9 @@ export function DownloadButton({ place, code: Code, ...own }: DownloadButtonProp
       {Code !== undefined && !isOther && site.qr !== undefined && <Code {...site.qr} />}
     </div>
   );
-  return <Island of={DownloadDialog} on="interaction" id={`download-${place}`} props={{ children: links }} />;
+  return (
+    <Island of="download-dialog" on="interaction" id={`download-${place}`}>
+      {links}
+    </Island>
+  );
 }

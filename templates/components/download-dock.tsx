@@ -2,7 +2,6 @@ import { Island, readData } from 'islet';
 import type { ReactElement, ReactNode } from 'react';
 import downloadData from '../data/download.js';
 import type { Banner } from '../fields/banner.js';
-import DownloadDialog from '../islands/download-dialog/download-dialog.js';
 import { classNames } from '../shared/class-names.js';
 import cta from './cta.module.css';
 import { downloadLink } from './download-link.js';
@@ -28,7 +27,9 @@ export function DownloadDock({
     <div>
       {children}
       <div className={styles['dock']}>
-        <Island of={DownloadDialog} on="interaction" id="download-dock" props={{ children: button }} />
+        <Island of="download-dialog" on="interaction" id="download-dock">
+          {button}
+        </Island>
       </div>
     </div>
   );

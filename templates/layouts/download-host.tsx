@@ -4,7 +4,6 @@ import appPackageData from '../data/app-package.js';
 import downloadData from '../data/download.js';
 import dialogData from '../data/download-dialog.js';
 import textsData from '../data/download-texts.js';
-import DownloadDialog from '../islands/download-dialog/download-dialog.js';
 
 /** `sizeMb` counts such megabytes. */
 const MEBIBYTE = 1_048_576;
@@ -42,8 +41,16 @@ export function DownloadHost({ campaign }: { readonly campaign: boolean }): Reac
     published: { sha256, leastBytes: apkLeastBytes ?? Math.floor(sizeMb * MEBIBYTE * LEAST_SHARE) },
     ...(apkLeastBytes !== undefined && { leastBytes: apkLeastBytes }),
   });
-  const config = { url, consent, ios: IosURL, campaign };
   return (
-    <Island of={DownloadDialog} on="idle" id="download" props={campaign ? { config, children: hint } : { config }} />
+    <Island of="download-host" on="idle" id="download">
+      <span
+        hidden
+        data-downloads={url}
+        data-consent={consent}
+        data-ios={IosURL}
+        data-campaign={campaign ? '' : undefined}
+      />
+      {campaign && hint}
+    </Island>
   );
 }

@@ -4,7 +4,6 @@ import { downloadLink } from '../components/download-link.js';
 import { LanguageSwitch, type PageVersion } from '../components/language-switch.js';
 import { Menu } from '../components/menu.js';
 import navigationData from '../data/navigation.js';
-import DownloadDialog from '../islands/download-dialog/download-dialog.js';
 import { classNames } from '../shared/class-names.js';
 import { HeaderNav } from './header-nav.js';
 import styles from './header.module.css';
@@ -51,18 +50,11 @@ export function Header({ variant, hamburger, section, here, offer, versions }: H
         />
         <LanguageSwitch versions={versions} />
         {offer && (
-          <Island
-            of={DownloadDialog}
-            on="interaction"
-            id="download-header"
-            props={{
-              children: (
-                <a className={styles['download']} {...downloadLink({})}>
-                  {download}
-                </a>
-              ),
-            }}
-          />
+          <Island of="download-dialog" on="interaction" id="download-header">
+            <a className={styles['download']} {...downloadLink({})}>
+              {download}
+            </a>
+          </Island>
         )}
         {hamburger && (
           <div className={styles['menu']}>

@@ -1,4 +1,5 @@
-import { DATABASE, SAVE_EVERY } from '../../shared/download/constants.js';
+import { SAVE_EVERY } from '../../shared/download/constants.js';
+import { DATABASE } from '../../shared/download/names.js';
 import {
   STARTING,
   type DownloadFailure,

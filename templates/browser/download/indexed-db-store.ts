@@ -1,4 +1,4 @@
-import { FILE_TYPE } from '../../shared/download/constants.js';
+import { FILE_TYPE } from '../../shared/download/names.js';
 import { openDatabase, transact } from './open-database.js';
 import type { ChunkStore } from './ports.js';
 import {

@@ -1,4 +1,4 @@
-import { DATABASE, DATABASE_VERSION, STORE } from '../../shared/download/constants.js';
+import { DATABASE, DATABASE_VERSION, STORE } from '../../shared/download/names.js';
 
 /**
  * Opens the database of downloads and creates it if missing; without `create`, rejects instead. Rejects if the browser

@@ -1,16 +1,14 @@
 import type { FlowConfig, PageConfig } from '../../shared/download/flow-config.js';
+import type { ConsentMode } from '../../shared/tracking/consent-mode.js';
 
-/** The island whose props hold the download settings of a page. */
-const PROPS = 'script[data-props="download"]';
-
-let page: PageConfig | undefined;
 let loading: Promise<FlowConfig> | undefined;
 
 /** Returns the settings in the page; `undefined` on pages without downloads. */
 export function pageConfig(): PageConfig | undefined {
-  const block = document.querySelector(PROPS);
-  if (block !== null) page ??= (JSON.parse(block.textContent) as { readonly config: PageConfig }).config;
-  return page;
+  const data = document.querySelector<HTMLElement>('[data-downloads]')?.dataset;
+  if (data === undefined) return undefined;
+  const { downloads = '', consent, ios = '', campaign } = data;
+  return { url: downloads, consent: consent as ConsentMode, ios, campaign: campaign !== undefined };
 }
 
 /** Fetches the remaining settings once. Rejects if they are unavailable; the next call retries. */

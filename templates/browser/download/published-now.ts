@@ -7,9 +7,9 @@ import type { FlowConfig } from '../../shared/download/flow-config.js';
 export async function publishedNow(): Promise<string | undefined> {
   try {
     const page = await (await fetch(location.pathname, { cache: 'no-cache' })).text();
-    const url = /"url":"([^"]+\/download-[^"/]+\.json)"/.exec(page)?.[1];
-    const own = document.querySelector('script[data-props="download"]')?.textContent;
-    if (url === undefined || own?.includes(url) === true) return undefined;
+    const url = / data-downloads="([^"]+)"/.exec(page)?.[1];
+    const own = document.querySelector<HTMLElement>('[data-downloads]');
+    if (url === undefined || url === own?.dataset['downloads']) return undefined;
     const { published } = (await (await fetch(url)).json()) as Partial<FlowConfig>;
     return published?.sha256;
   } catch {

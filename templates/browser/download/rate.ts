@@ -1,5 +1,8 @@
 import type { Network } from './ports.js';
-import { WEAK_BYTES_PER_SECOND, WEAK_CONNECTIONS } from '../../shared/download/constants.js';
+import { WEAK_BYTES_PER_SECOND } from '../../shared/download/constants.js';
+
+/** Effective connection types of the Network Information API that count as weak. */
+const WEAK_CONNECTIONS: readonly string[] = ['2g', '3g', 'slow-2g', 'slow-4g'];
 
 /** Minimum measurement window (milliseconds): chunks that arrive together do not reflect the rate. */
 const WINDOW = 500;

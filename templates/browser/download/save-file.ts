@@ -1,4 +1,5 @@
-import { FILE_NAME } from '../../shared/download/constants.js';
+/** Name under which the visitor's browser saves the app package. */
+const FILE_NAME = 'install-zupee.apk';
 
 /** The browser reads the file after the click; a minute is more than enough to start (milliseconds). */
 const KEEP_ADDRESS = 60_000;

@@ -6,18 +6,19 @@ import { createDialogHost, type DialogHost } from '../../browser/download/dialog
 import { firstState } from '../../browser/download/first-state.js';
 import type * as Engine from '../../browser/download/flow.js';
 import type { Flow } from '../../browser/download/flow.js';
+import { loadConfig } from '../../browser/download/page-config.js';
 import { changeFlow, flowActions } from '../../browser/download/flow-state.js';
 import { visitorPlatform } from '../../browser/visitor-platform.js';
-import type { Unfinished } from '../../browser/download/resume-check.js';
-import { adoptStyles } from './adopt-styles.js';
 import { openDialog } from './dialog-view.js';
 import { showBar } from './show-bar.js';
 
 /** What runs a download. The dialog opens before it arrives. */
 const engine = (): Promise<typeof Engine> => import('../../browser/download/flow.js');
 
-// A failure is handled by the tap that needs it.
-engine().catch(() => undefined);
+// This code is requested on touch. The dialog needs the settings first. A failure is handled by the tap.
+loadConfig()
+  .then(engine)
+  .catch(() => undefined);
 
 let dialog: DialogHost | undefined;
 let flow: Flow | undefined;
@@ -29,7 +30,8 @@ function pageDialog(config: FlowConfig): DialogHost {
   return dialog;
 }
 
-async function pageFlow(config: FlowConfig): Promise<Flow> {
+/** Returns what runs the downloads of the page, once its code has come. */
+export async function pageFlow(config: FlowConfig): Promise<Flow> {
   const { createFlow } = await engine();
   if (flow !== undefined) return flow;
   flow = createFlow(config, pageDialog(config));
@@ -114,18 +116,4 @@ export async function tapDownload(button: HTMLAnchorElement, config: FlowConfig)
       location.assign(address);
     });
   }
-}
-
-/** Resumes an interrupted download without a tap. */
-export async function resumeDownload(
-  { url, renewable = true, published: isPublished }: Pick<Unfinished, 'url' | 'renewable' | 'published'>,
-  config: FlowConfig,
-): Promise<void> {
-  const { apkLink, campaign, published: site } = config;
-  const published = isPublished === true ? site : undefined;
-  adoptStyles(campaign);
-  const link = { url };
-  const fallback = document.querySelector<HTMLAnchorElement>('a[data-api=""]')?.href;
-  const own = await pageFlow(config);
-  own.resume(renewable ? { link, service: apkLink, fallback, published } : { link, published }, link);
 }

@@ -1,25 +1,11 @@
 /** Bytes between two saves of a running download: 2 MiB. */
 export const SAVE_EVERY = 2_097_152;
 
-/** Browser database in which an unfinished download waits. */
-export const DATABASE = 'ZupeeDownloads';
-export const DATABASE_VERSION = 1;
-export const STORE = 'downloads';
-
-/** Name under which the visitor's browser saves the app package. */
-export const FILE_NAME = 'install-zupee.apk';
-
-/** Media type of an app package, as registered for Android. */
-export const FILE_TYPE = 'application/vnd.android.package-archive';
-
 /** An unfinished download is resumed within a week (milliseconds). */
 export const KEEP_UNFINISHED = 604_800_000;
 
 /** A complete file can be saved again within a day (milliseconds); after that there may be a newer version. */
 export const KEEP_WHOLE = 86_400_000;
-
-/** Effective connection types of the Network Information API that count as weak. */
-export const WEAK_CONNECTIONS: readonly string[] = ['2g', '3g', 'slow-2g', 'slow-4g'];
 
 /**
  * Bytes per second below which a connection counts as weak, whatever its type: 700 kbit/s, the upper bound of `3g` in

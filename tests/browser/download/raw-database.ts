@@ -1,4 +1,4 @@
-import { DATABASE, STORE } from '../../../templates/shared/download/constants.js';
+import { DATABASE, STORE } from '../../../templates/shared/download/names.js';
 
 /** Looks into the database past the code under test. `keyPath`: how the store is made where there is none. */
 async function open(keyPath?: string): Promise<IDBDatabase> {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
-import type { HTTPRequest, Page } from 'puppeteer';
+import type { Page } from 'puppeteer';
 import { describe, expect, it } from 'vitest';
 import {
   BAR,
@@ -29,36 +29,6 @@ import { CAMPAIGN, focusIs } from './dialog-page.js';
 
 interface AxeWindow {
   readonly axe: { run(context: Document | string, options: RunOptions): Promise<AxeResults> };
-}
-
-/** Opens the home page; React's view of the dialog does not come before `letGo`. */
-async function openWithLateReact(): Promise<{
-  readonly page: Page;
-  readonly late: readonly HTTPRequest[];
-  letGo(): Promise<void>;
-}> {
-  const late: HTTPRequest[] = [];
-  const seen = new Set<string>();
-  let isLate = true;
-  const { page } = await funnel.open('/', {
-    async prepare(tab) {
-      await tab.setRequestInterception(true);
-      tab.on('request', (request) => {
-        if (request.url().includes('/download-dialog-')) seen.add(request.url());
-        // The first of that name shows the first view; the other is the view of React.
-        if (isLate && [...seen].indexOf(request.url()) > 0) late.push(request);
-        else void request.continue();
-      });
-    },
-  });
-  return {
-    page,
-    late,
-    async letGo() {
-      isLate = false;
-      await Promise.all(late.map((request) => request.continue()));
-    },
-  };
 }
 
 /** What is wrong with the size and the place of what a finger can press. */
@@ -186,8 +156,8 @@ describe('the download dialog', () => {
     expect(await focusIs(page, BUTTON)).toBe(true);
   });
 
-  it('offers the file a second after the end where React does not come', async () => {
-    const { page } = await openWithLateReact();
+  it('offers the file a second after the end', async () => {
+    const { page } = await funnel.open('/');
     await page.evaluate(() => {
       const observer = new MutationObserver(() => {
         if (document.querySelector('.dl-save')?.checkVisibility() !== true) return;

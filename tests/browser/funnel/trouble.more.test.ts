@@ -208,7 +208,7 @@ describe('a download in trouble', () => {
   });
 
   it.each([
-    ['code', /\/begin-/],
+    ['code', /\/download-dialog-/],
     ['code behind the dialog', /\/flow-/],
     ['words', /\/download-[^/]*\.json$/],
   ])('is a plain link where its %s cannot be had', async (_case, missing) => {

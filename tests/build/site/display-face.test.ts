@@ -6,6 +6,9 @@ import { fontFaces } from '../../../src/lib/html/font-faces.js';
 import { BUILD_TIMEOUT, buildFlagship, type Flagship, type PublishedPage } from '../../helpers/flagship.js';
 import { difference, drawing, openFont } from '../../helpers/font-drawing.js';
 
+/** Bytes of a file in the first ten packets of a connection, without response headers. */
+const FIRST_ROUND_TRIP = 13_600;
+
 /** Path of the font in its package that a published subset was made of. */
 function wholeFont(address: string): string {
   const name = /([^/]+)-\w{8}\.woff2$/.exec(address)?.[1] ?? '';
@@ -46,6 +49,12 @@ describe('the face of headings', () => {
     expect(published.map((path) => `/${path}`).sort()).toEqual([...new Set(faces.map(({ url }) => url))].sort());
     const others = await texts(/\.(svg|js)$/);
     expect(others.filter(({ text }) => /@font-face|\bnew FontFace\b/.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('comes in the first round trip of a phone', async () => {
+    const fonts = site.files.filter(({ path }) => path.endsWith('.woff2'));
+    const sizes = await Promise.all(fonts.map(async ({ path }) => (await readFile(join(site.out, path))).length));
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(FIRST_ROUND_TRIP);
   });
 
   it('draws every heading as the whole font would: its subsets lack no conjunct', async () => {

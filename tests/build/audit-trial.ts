@@ -1,5 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { cp, rm } from 'node:fs/promises';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Chance } from '../helpers/chance.js';
@@ -42,8 +41,8 @@ export function createAuditTrial(
     isFirst = false;
     await checkBoth(out, cleanOut, round);
     for (const part of ['', '.audit']) {
-      await rm(`${earlier}${part}`, { recursive: true, force: true });
-      await cp(`${out}${part}`, `${earlier}${part}`, { recursive: true });
+      rmSync(`${earlier}${part}`, { recursive: true, force: true });
+      cpSync(`${out}${part}`, `${earlier}${part}`, { recursive: true });
     }
     if (happens(0.3)) editByHand();
   };

@@ -22,7 +22,7 @@ export function createAuditTrial(
 ): (round: string) => Promise<void> {
   const earlier = join(root, 'earlier/dist');
   let isFirst = true;
-  const threads = (): number => (happens(0.1) ? int(1, 2) : 0);
+  const threads = (): number => (happens(0.03) ? int(1, 2) : 0);
   const checkBoth = async (folder: string, other: string, round: string): Promise<void> => {
     const verdicts = { file: join(root, '.islet/cache/verdicts'), top: root, program: 'one' };
     const site = loadSite(root, 'production');

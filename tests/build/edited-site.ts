@@ -14,22 +14,23 @@ export default defineData({ description: 'What visitors search for.', kind: 'sin
 const LAYOUT = `import { listPages, readData, Shared } from 'islet';
 import { memo } from 'react';
 import finds from '../data/finds.js';
+import marks from '../data/marks.js';
 import { Frame as Fragments } from './fragments.js';
 
 export function Around({ mark, counts, children }) {
-  return <><Fragments mark={mark} counts={counts}>{children}</Fragments><Shared of={Finds} props={{}} /><Shared of={Heading} props={{}} /></>;
+  return <><Fragments mark={mark} counts={counts}>{children}</Fragments><Shared of={Finds} props={{}} /><Shared of={Mark} props={{}} /></>;
 }
 
 function Finds() {
   return (
-    <ul>
+    <ul aria-label={readData(finds).heading}>
       {readData(finds).links.map((path) => <li key={path}><a href={path}>{path}</a></li>)}
       {listPages({ kind: 'note' }).map(({ path, title }) => <li key={path}><a href={path}>{title}</a></li>)}
     </ul>
   );
 }
 
-const Heading = memo(() => <p>{readData(finds).heading}</p>);
+const Mark = memo(() => <p>{readData(marks).first}</p>);
 `;
 
 const LIST = `import { definePages, defineTemplate, listPages, paginate, z } from 'islet';
@@ -75,6 +76,8 @@ export async function copyEditedSite(): Promise<Site> {
   const site = await copyLinkedBookshop();
   await addFragments(site, 'fragments');
   await addTowns(site);
+  // The town may get another address.
+  await site.edit('site/pages/books/short.yaml', '/towns/pune/', '/contents/');
   await site.write('templates/data/finds.ts', FINDS);
   await site.write(FINDS_FILE, 'heading: Often read\nlinks: [/page-1/, /page-2/]\n');
   await site.write('templates/layouts/around.tsx', LAYOUT);

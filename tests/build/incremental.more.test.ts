@@ -39,8 +39,8 @@ it.each(SEEDS)(
       chance,
       rounds: EDITS,
       editsOf: () => randomEdits(chance),
-      threadsOf: () => [chance.happens(0.04) ? 1 : 0, chance.happens(0.04) ? 1 : 0],
-      audited: 0.1,
+      threadsOf: () => [chance.happens(0.01) ? 1 : 0, chance.happens(0.01) ? 1 : 0],
+      audited: 0.06,
     });
     total.sequences += 1;
     for (const [name, count] of Object.entries(counts)) total[name as keyof typeof counts] += count;

@@ -3,7 +3,7 @@ import { mkdtemp, realpath } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { expect, onTestFinished } from 'vitest';
+import { afterAll, expect, onTestFinished } from 'vitest';
 import { UNCERTAIN_FOR } from '../../src/incremental/stat-cache.js';
 import type { Chance } from '../helpers/chance.js';
 import { siteIn, type JsonOutcome, type Run, type Site } from '../helpers/site.js';
@@ -26,16 +26,16 @@ const SOURCES = ['site', 'templates'];
 
 /** All edits, and how often one of the group is made. */
 const GROUPS: Readonly<Record<string, readonly [share: number, edits: Readonly<Record<string, Edit<EditedSite>>>]>> = {
-  texts: [5, TEXT_EDITS],
-  fragments: [7, FRAGMENT_EDITS],
-  pages: [4, PAGE_EDITS],
-  templates: [3, TEMPLATE_EDITS],
-  settings: [3, SETTING_EDITS],
-  assets: [2, ASSET_EDITS],
-  output: [3, OUTPUT_EDITS],
-  stores: [2, STORE_EDITS],
+  texts: [10, TEXT_EDITS],
+  fragments: [14, FRAGMENT_EDITS],
+  pages: [8, PAGE_EDITS],
+  templates: [6, TEMPLATE_EDITS],
+  settings: [6, SETTING_EDITS],
+  assets: [4, ASSET_EDITS],
+  output: [6, OUTPUT_EDITS],
+  stores: [3, STORE_EDITS],
   kills: [1, KILLS],
-  faults: [1, FAULTS],
+  faults: [2, FAULTS],
 };
 
 const BAG = Object.entries(GROUPS).flatMap(([group, [share]]) => Array.from({ length: share }, () => group));
@@ -106,24 +106,27 @@ function publishedFiles(out: string): Readonly<Record<string, string>> {
   };
 }
 
-/** Builds from nothing that find the encoded pictures of another one, out of which one does not. */
-const PICTURES_KEPT = 10;
+/** Of builds from nothing, how many share compiled files and pictures with another one, of which one then has to make them. */
+const SHARE = { compiled: 3, pictures: 50 };
 
 /** Sites after which processes are replaced: Node keeps each version of a template in memory. */
-const SITES_OF_PROCESS = 20;
+const SITES_OF_PROCESS = 40;
 
 /** Returns a function that opens a site for the running test, which then disposes of it. Call it outside of tests. */
 export function useEditedSites(): (site: Site) => Promise<EditedSites> {
   const first = useKillableCli();
   const second = useKillableCli();
   let opened = 0;
+  let builds = 0;
+  let other: Site | undefined;
+  afterAll(() => other?.dispose());
   return async (site) => {
     opened += 1;
     if (opened % SITES_OF_PROCESS === 0) await Promise.all([first.kill(), second.kill()]);
-    const other = siteIn(await realpath(await mkdtemp(join(tmpdir(), 'islet-clean-'))));
-    for (const { dispose } of [site, other]) onTestFinished(dispose);
-    if (await site.exists('node_modules')) replaceBy(site.root, other.root, 'node_modules');
-    let builds = 0;
+    other ??= siteIn(await realpath(await mkdtemp(join(tmpdir(), 'islet-clean-'))));
+    const cleaned = other;
+    onTestFinished(site.dispose);
+    if (await site.exists('node_modules')) replaceBy(site.root, cleaned.root, 'node_modules');
     const line = ({ root, out }: Site, threads: Threads, ...args: readonly string[]): string[] => [
       ...['build', '--reporter', 'json', '--root', root, '--out', out, '--as-of', edited.moment, ...args],
       ...(threads === undefined ? [] : ['--threads', String(threads)]),
@@ -137,7 +140,7 @@ export function useEditedSites(): (site: Site) => Promise<EditedSites> {
     };
     return {
       edited,
-      cleanOut: other.out,
+      cleanOut: cleaned.out,
       async incremental(threads) {
         const start = performance.now();
         const run = await first.run(line(site, threads));
@@ -146,10 +149,11 @@ export function useEditedSites(): (site: Site) => Promise<EditedSites> {
       },
       async clean(threads) {
         builds += 1;
-        const left = ['dist', 'dist.audit', ...(builds % PICTURES_KEPT === 0 ? ['.islet'] : [])];
-        for (const path of left) rmSync(join(other.root, path), { recursive: true, force: true });
-        replaceBy(site.root, other.root, ...SOURCES);
-        return outcomeOf(await second.run(line(other, threads, '--no-cache')), other.out);
+        const left = ['dist', 'dist.audit', '.islet/state', ...(builds % SHARE.pictures === 0 ? ['.islet'] : [])];
+        for (const path of left) rmSync(join(cleaned.root, path), { recursive: true, force: true });
+        replaceBy(site.root, cleaned.root, ...SOURCES);
+        const args = builds % SHARE.compiled === 0 ? ['--no-cache'] : [];
+        return outcomeOf(await second.run(line(cleaned, threads, ...args)), cleaned.out);
       },
     };
   };

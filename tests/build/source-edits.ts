@@ -18,7 +18,7 @@ const square = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><path 
 const setting = (name: string, value: string): Edit => toggleLine(SITE, `${name}: ${value}\n`);
 
 const lines = (path: string): Edit =>
-  swap(path, /(?<=lines:\n {2}- "?)[^"\n]*?(?=[.<\n"])/, (word) => `It ${word} for so many chapters`);
+  swap(path, /(?<=lines:\n {2}- "?)[^"\n<.]+/, (word) => `It ${word} for so many chapters`);
 
 /** What editors do most. */
 export const TEXT_EDITS: Readonly<Record<string, Edit>> = {
@@ -39,7 +39,6 @@ export const TEXT_EDITS: Readonly<Record<string, Edit>> = {
   },
   'title of a page': swap('site/pages/books/draft.yaml', /^title: .*$/m, (word) => `title: A ${word} draft`),
   'title of a page that is listed': swap('site/pages/page-3.yaml', /^title: .*$/m, (word) => `title: Page ${word}`),
-  'an id that others link to': swap('site/pages/contents.yaml', /^heading: .*$/m, (word) => `heading: ${word}`),
   'a link to an anchor': swap(
     'site/pages/index.yaml',
     /\(\/books\/river\/[^)]*\)/,
@@ -94,7 +93,6 @@ export const PAGE_EDITS: Readonly<Record<string, Edit>> = {
   },
   'a page in another form of its path': move('site/pages/contents.yaml', 'site/pages/contents/index.yaml'),
   'a page of a kind that is listed': exchange('site/pages/extra.yaml', (word) => pageOf(3, word)),
-  'a page that few others link to': exchange('site/pages/page-7.yaml', (word) => pageOf(7, word)),
   'the language of a page': toggleLine(LAKE, 'locale: hi\n'),
   'a translation more or less': exchange(
     'site/pages/hi/river.yaml',
@@ -156,8 +154,8 @@ export const TEMPLATE_EDITS: Readonly<Record<string, Edit>> = {
   'the place of a fragment': toggle('templates/layouts/around.tsx', '<Shared of={Finds}', '<hr /><Shared of={Finds}'),
   'a definition of data': swap(
     'templates/data/shelves.ts',
-    /label: z\.string\(\)[^}]*/,
-    (word) => `label: z.string().transform((text) => text + '${word}') `,
+    /label: z\.string\(\)(?:\.max\(\d+\))?/,
+    (word) => `label: z.string().max(${String(90 + word.length)})`,
   ),
   'a constant that the compiler writes into templates': swap(
     'templates/shared/past.ts',
@@ -193,8 +191,11 @@ export const SETTING_EDITS: Readonly<Record<string, Edit>> = {
   ),
   'a table of redirects': exchange('site/redirects.csv', (word) => `from,to,status\n/${word}/,/page-1/,301\n`),
   'headers of responses': setting('headers', '[{ path: /books/*, headers: { X-Sky: clear } }]'),
-  'inline style sheets': setting('build', '{ inlineCss: 0 }'),
-  'files for hosts': setting('build', '{ targets: [netlify, nginx], precompress: true }'),
+  'inline style sheets, and files for hosts': field(SITE, 'build', [
+    '{ inlineCss: 0 }',
+    '{ targets: [netlify, nginx], precompress: true }',
+    '',
+  ]),
   prefetching: setting('navigation', '{ prefetch: true, viewTransitions: true }'),
   'colours of the browser': setting('themeColor', "{ light: '#ffffff', dark: '#140c26' }"),
   'a time zone': setting('timeZone', 'Asia/Kolkata'),
@@ -242,6 +243,8 @@ export const FAULTS: Readonly<Record<string, Edit>> = {
   'a page that others link to': async (site) => {
     if (await site.exists(LAKE)) await site.remove(LAKE);
   },
+  'a page that few others link to': exchange('site/pages/page-7.yaml', (word) => pageOf(7, word)),
+  'an id that others link to': swap('site/pages/contents.yaml', /^heading: .*$/m, (word) => `heading: ${word}`),
   'a page that links to nothing': exchange('site/pages/books/lost.yaml', (word) =>
     book('Lost', `<a href="/books/${word}-never/">${word}</a>`),
   ),
@@ -250,7 +253,11 @@ export const FAULTS: Readonly<Record<string, Edit>> = {
   'data without a field': async (site) => site.write(FOOT, 'to: /page-1/\n'),
   'a fragment that throws': field(FOOT, 'text', ['Never']),
   'a template that is no code': swap('templates/pages/book.tsx', /^export default/m, () => 'export default (('),
-  'a layout without an import': toggle(FRAME, "import shop from '../data/shop.js';\n", ''),
+  'a layout without an import': toggle(
+    FRAME,
+    "\nimport shop from '../data/shop.js';",
+    "\n// import shop from '../data/shop.js';",
+  ),
   'an asset that pages show': async (site) => site.remove('site/assets/images/cover.png'),
   'a setting that there is not': setting('colour', 'red'),
   'defaults that no page kind has': exchange('site/pages/hi/_defaults.yaml', () => 'colour: red\n'),

@@ -1,11 +1,12 @@
-import { existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises';
 import type { Chance } from '../helpers/chance.js';
 import type { Site } from '../helpers/site.js';
-import { filesIn, type Edit, type Sources } from './edits.js';
-import { TEXT_EDITS } from './source-edits.js';
+import { filesIn, WORDS, type Edit, type Sources } from './edits.js';
+import { FOOT } from './fragment-site.js';
+import { LAKE, RIVER, SEA, SITE, TEXT_EDITS } from './source-edits.js';
 
 /** A site that is built again and again. */
 export interface EditedSite extends Sources, Pick<Site, 'out'> {
@@ -93,9 +94,18 @@ export const OUTPUT_EDITS: Readonly<Record<string, OutputEdit>> = {
   },
 };
 
-/** What happened to what builds left for each other. */
+/** How files were saved, and what happened to what builds left for each other. */
 export const STORE_EDITS: Readonly<Record<string, OutputEdit>> = {
   nothing: () => undefined,
+  'a page saved in the place of another file': async (site, { pick }) => {
+    const page = join(site.root, RIVER);
+    const text = await site.read(RIVER);
+    writeFileSync(`${page}~`, text.replace(/It .* chapters\./, `It ${pick(WORDS)} for four chapters.`));
+    renameSync(`${page}~`, page);
+  },
+  'times alone': async (site) => {
+    for (const path of [RIVER, SEA, LAKE, SITE, FOOT]) await site.write(path, await site.read(path));
+  },
   'another moment': (site, { int }) => {
     site.moment = `${String(int(2020, 2034))}-01-01`;
   },

@@ -11,16 +11,9 @@ import { useKillableCli } from '../helpers/warm-cli.js';
 import { createAuditTrial } from './audit-trial.js';
 import { hashes } from './linked-bookshop.js';
 import { KILLS, OUTPUT_EDITS, STORE_EDITS, type EditedSite } from './output-edits.js';
-import {
-  ASSET_EDITS,
-  FAULTS,
-  FRAGMENT_EDITS,
-  PAGE_EDITS,
-  SETTING_EDITS,
-  TEMPLATE_EDITS,
-  TEXT_EDITS,
-} from './source-edits.js';
+import { ASSET_EDITS, FRAGMENT_EDITS, PAGE_EDITS, SETTING_EDITS, TEMPLATE_EDITS, TEXT_EDITS } from './source-edits.js';
 import type { Edit } from './edits.js';
+import { FAULTS } from './fault-edits.js';
 
 const SOURCES = ['site', 'templates'];
 

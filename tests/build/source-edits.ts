@@ -1,21 +1,18 @@
-import { renameSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { drawCover } from './bookshop.js';
 import { exchange, field, freeBooks, move, swap, TEXTS, toggle, toggleLine, WORDS, type Edit } from './edits.js';
 import { FINDS_FILE } from './edited-site.js';
 import { FOOT, MARKED, NOTED, pageOf, PAGES } from './fragment-site.js';
 import { book } from './linked-bookshop.js';
 
-const RIVER = 'site/pages/books/river.yaml';
-const SEA = 'site/pages/books/sea.yaml';
-const LAKE = 'site/pages/books/lake.yaml';
-const FRAME = 'templates/layouts/frame.tsx';
-const SITE = 'site/site.yaml';
+export const RIVER = 'site/pages/books/river.yaml';
+export const SEA = 'site/pages/books/sea.yaml';
+export const LAKE = 'site/pages/books/lake.yaml';
+export const FRAME = 'templates/layouts/frame.tsx';
+export const SITE = 'site/site.yaml';
 
 const square = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><path d="M0 0h4v4z"/></svg>';
 
-const setting = (name: string, value: string): Edit => toggleLine(SITE, `${name}: ${value}\n`);
+export const setting = (name: string, value: string): Edit => toggleLine(SITE, `${name}: ${value}\n`);
 
 const lines = (path: string): Edit =>
   swap(path, /(?<=lines:\n {2}- "?)[^"\n<.]+/, (word) => `It ${word} for so many chapters`);
@@ -30,12 +27,6 @@ export const TEXT_EDITS: Readonly<Record<string, Edit>> = {
     const index = int(0, PAGES.length - 1);
     const path = `site/pages/${PAGES[index] ?? ''}.yaml`;
     if (await site.exists(path)) await site.write(path, pageOf(index, pick(TEXTS)));
-  },
-  'a page saved in the place of another file': async (site, { pick }) => {
-    const page = join(site.root, RIVER);
-    const text = await site.read(RIVER);
-    await writeFile(`${page}~`, text.replace(/It .* chapters\./, `It ${pick(WORDS)} for four chapters.`));
-    renameSync(`${page}~`, page);
   },
   'title of a page': swap('site/pages/books/draft.yaml', /^title: .*$/m, (word) => `title: A ${word} draft`),
   'title of a page that is listed': swap('site/pages/page-3.yaml', /^title: .*$/m, (word) => `title: Page ${word}`),
@@ -67,6 +58,7 @@ export const FRAGMENT_EDITS: Readonly<Record<string, Edit>> = {
   'the notice': field(NOTED, 'text', ['Snow tonight', 'Ice', "''"]),
   'an item of the navigation': async (site, { pick }) =>
     site.write('site/data/menu/first.yaml', `label: ${JSON.stringify(pick(TEXTS))}\n`),
+  'the data of a language': exchange('site/data/shop.hi.yaml', (word) => `open: ${word} खुला\ndoor: /books/river/\n`),
   'an item of the navigation more or less': exchange('site/data/menu/third.yaml', (word) => `label: It ${word}\n`),
   'search links': field(FINDS_FILE, 'links', ['[/page-1/, /page-2/]', '[/page-4/, /books/river/]', '[]']),
   'heading of the search links': field(FINDS_FILE, 'heading', ['Often read', 'Often <read>', 'पढ़ें']),
@@ -106,6 +98,7 @@ export const PAGE_EDITS: Readonly<Record<string, Edit>> = {
     /^description: .*$/m,
     (word) => `description: It ${word}.`,
   ),
+  'a page renamed': move('site/pages/books/short.yaml', 'site/pages/books/brief.yaml'),
   'generated pages': async (site, { pick }) =>
     site.write(
       'site/data/towns.csv',
@@ -113,9 +106,6 @@ export const PAGE_EDITS: Readonly<Record<string, Edit>> = {
     ),
   'a date of a page': field('site/pages/books/draft.yaml', 'publishFrom', ['2025-01-01', '2030-01-01', '']),
   'a date of an entry': field('site/data/shelves/second.yaml', 'publishUntil', ['2025-01-01', '2030-01-01', '']),
-  'times alone': async (site) => {
-    for (const path of [RIVER, SEA, LAKE, SITE, FOOT]) await site.write(path, await site.read(path));
-  },
 };
 
 export const TEMPLATE_EDITS: Readonly<Record<string, Edit>> = {
@@ -183,6 +173,7 @@ export const TEMPLATE_EDITS: Readonly<Record<string, Edit>> = {
 
 export const SETTING_EDITS: Readonly<Record<string, Edit>> = {
   'the name of the site': swap(SITE, /^name: .*$/m, (word) => `name: Night ${word}`),
+  'target of a redirect': toggle(SITE, '/shop/\n    to: /\n', '/shop/\n    to: /books/river/\n'),
   'status of a redirect': swap(SITE, /status: 30./, (word) => `status: ${word === 'rains' ? '301' : '302'}`),
   'a redirect with dates': toggle(
     SITE,
@@ -232,34 +223,16 @@ export const ASSET_EDITS: Readonly<Record<string, Edit>> = {
   },
   'a public file': swap('site/public/a.js', /^.*/, (word) => `// ${word}`),
   'a public file more or less': exchange('site/public/notes/more.txt', (word) => word),
+  'a page with the public file that it links to': async (site, chance) => {
+    await exchange('site/public/river/notes.txt', () => 'Notes.\n')(site, chance);
+    await exchange('site/pages/books/notes.yaml', () => book('Notes', '<a href="/river/notes.txt">Notes</a>'))(
+      site,
+      chance,
+    );
+  },
+  'a file that is not read': exchange('site/pages/notes.html', () => '<p>Notes</p>\n'),
   'a public page more or less': exchange(
     'site/public/notes/page.html',
     (word) => `<!doctype html><html lang="en"><title>${word}</title><p>${word}</p></html>`,
   ),
-};
-
-/** After most of these a build fails. */
-export const FAULTS: Readonly<Record<string, Edit>> = {
-  'a page that others link to': async (site) => {
-    if (await site.exists(LAKE)) await site.remove(LAKE);
-  },
-  'a page that few others link to': exchange('site/pages/page-7.yaml', (word) => pageOf(7, word)),
-  'an id that others link to': swap('site/pages/contents.yaml', /^heading: .*$/m, (word) => `heading: ${word}`),
-  'a page that links to nothing': exchange('site/pages/books/lost.yaml', (word) =>
-    book('Lost', `<a href="/books/${word}-never/">${word}</a>`),
-  ),
-  'YAML that is none': exchange('site/pages/books/broken.yaml', () => 'template: book\n title: Not so\n'),
-  'two pages at one route': exchange('site/pages/books/lake/index.yaml', () => book('Twin', 'Twice.')),
-  'data without a field': async (site) => site.write(FOOT, 'to: /page-1/\n'),
-  'a fragment that throws': field(FOOT, 'text', ['Never']),
-  'a template that is no code': swap('templates/pages/book.tsx', /^export default/m, () => 'export default (('),
-  'a layout without an import': toggle(
-    FRAME,
-    "\nimport shop from '../data/shop.js';",
-    "\n// import shop from '../data/shop.js';",
-  ),
-  'an asset that pages show': async (site) => site.remove('site/assets/images/cover.png'),
-  'a setting that there is not': setting('colour', 'red'),
-  'defaults that no page kind has': exchange('site/pages/hi/_defaults.yaml', () => 'colour: red\n'),
-  'data that nothing reads': exchange('site/data/stray.yaml', () => 'a: 1\n'),
 };

@@ -12,8 +12,8 @@ const { loadPolicy } = await import('../../lib/core/project/load-policy.js');
 const { loadSite } = await import('../../lib/core/project/load-site.js');
 
 /**
- * Returns a function that compares the output with that of the last call, some of which were then edited by hand, and checks both: with threads and
- * with what the last check stored, and as it was built from nothing without either.
+ * Returns a function that compares the output with that of the last call, some of which were then edited by hand, and checks both: with what the last
+ * check stored, and as it was built from nothing without that. Threads, which remember nothing of earlier calls, do some of it.
  */
 export function createAuditTrial(
   { root, out }: Pick<Site, 'root' | 'out'>,

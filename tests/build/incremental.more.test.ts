@@ -40,7 +40,7 @@ it.each(SEEDS)(
       rounds: EDITS,
       editsOf: () => randomEdits(chance),
       threadsOf: () => [chance.happens(0.01) ? 1 : 0, chance.happens(0.01) ? 1 : 0],
-      audited: 0.06,
+      audited: 0.03,
     });
     total.sequences += 1;
     for (const [name, count] of Object.entries(counts)) total[name as keyof typeof counts] += count;

@@ -171,7 +171,7 @@ export interface Trial {
   readonly editsOf: (round: number) => readonly string[];
   /** Threads of a round, of the build that goes on from the last one and of the clean one. */
   readonly threadsOf: (round: number) => readonly [incremental: Threads, clean: Threads];
-  /** In which share of the rounds `check` and `diff` are compared too; in the last one in any case, if in any. */
+  /** In which share of the rounds `check` and `diff` are compared too; if in any, after the first build and the last one in any case. */
   readonly audited?: number;
 }
 
@@ -189,8 +189,10 @@ export async function tryEdits({
   const audit = createAuditTrial(edited, cleanOut, chance);
   const before = join(edited.root, 'before');
   const done: string[] = [];
+  let isCleanBuilt = true;
   let last = await incremental(threadsOf(0)[0]);
   expect(last).toEqual(await clean());
+  if (audited > 0) await audit('the first build');
   for (let round = 0; round < rounds; round += 1) {
     const edits = chosen(round);
     replaceBy(edited.root, before, ...SOURCES);
@@ -216,10 +218,12 @@ export async function tryEdits({
       tally.pages += now.pages;
       tally.rendered += rendered;
       tally.spliced += Math.max(0, changed - rendered);
-      if (audited > 0 && (round === rounds - 1 || chance.happens(audited))) await audit(done.join('\n'));
+      isCleanBuilt = true;
+      if (round < rounds - 1 && chance.happens(audited)) await audit(done.join('\n'));
       continue;
     }
     tally.refused += 1;
+    isCleanBuilt = false;
     if (!edits.some((kind) => kind.startsWith('kills')))
       expect(publishedFiles(edited.out), done.join('\n')).toEqual(stood);
     // As somebody would who reads what is wrong.
@@ -227,6 +231,10 @@ export async function tryEdits({
     edited.moment = moment;
     const repaired = await incremental(own);
     expect(repaired, `repaired, ${done.join('\n')}`).toEqual({ ...last, rendered: repaired.rendered });
+  }
+  if (audited > 0) {
+    if (!isCleanBuilt) await clean();
+    await audit(done.join('\n'));
   }
   return tally;
 }

@@ -14,7 +14,7 @@ export interface Report {
   attemptAsync<T>(step: () => Promise<T>): Promise<T | undefined>;
   hasErrors(): boolean;
   errorCount(): number;
-  /** Number of all diagnostics. */
+  /** How often diagnostics were added. */
   count(): number;
   /** All diagnostics, sorted, or those of `reportOrigin` alone. One that was added several times has the routes of all. */
   list(): Diagnostic[];
@@ -42,12 +42,14 @@ export function reportProblem(report: Pick<Report, 'add'>, name: DiagnosticName,
 export function createReport(): Report {
   const found = new Map<string, Diagnostic>();
   let errors = 0;
+  let added = 0;
   function collect(error: unknown): void {
     if (!(error instanceof IsletError)) throw error;
     for (const item of error.diagnostics) report.add(item);
   }
   const report: Report = {
     add(item) {
+      added += 1;
       const { file, line, column } = item.position ?? {};
       const key = JSON.stringify([item.name, item.message, file, line, column]);
       const known = found.get(key);
@@ -77,7 +79,7 @@ export function createReport(): Report {
     },
     hasErrors: () => errors > 0,
     errorCount: () => errors,
-    count: () => found.size,
+    count: () => added,
     list() {
       const all = [...found.values()];
       const first = all.filter((item) => origins.has(item));

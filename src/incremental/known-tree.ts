@@ -45,6 +45,8 @@ export function createKnownTree(root: string, state: TreeState = ''): KnownTree 
     return isSame;
   }
 
+  let listed: ReadonlyMap<string, boolean> | undefined;
+
   function entries(): ReadonlyMap<string, boolean> {
     const found = new Map<string, boolean>();
     for (const [path, stat] of stats)
@@ -63,17 +65,19 @@ export function createKnownTree(root: string, state: TreeState = ''): KnownTree 
 
   return {
     isUntouched,
-    entries,
+    entries: () => (listed ??= entries()),
     stateAfter(changed, isUncertain, isUncertainSinceStart) {
       if (changed.includes('')) return statTree(root, ['.'], isUncertain);
-      const known = state === '' ? new Map(linesOf(statTree(root, ['.'], isUncertain) ?? '')) : stats;
+      // What the state lacks came without a build, or from one that was killed.
+      listed ??= entries();
+      const known = new Set(['.', ...stats.keys(), ...listed.keys()]);
       const written = new Set(changed);
       const folders = new Set(changed.map(folderOf));
       const kept: string[] = [];
       const others: string[] = [];
-      for (const [path, stat] of known) {
+      for (const path of known) {
         if (folders.has(path) || isWithin(path, written)) continue;
-        if (verdicts.get(path) === true) kept.push(`${path}\t${stat}\n`);
+        if (verdicts.get(path) === true) kept.push(`${path}\t${stats.get(path) ?? ''}\n`);
         else others.push(path);
       }
       const states = [

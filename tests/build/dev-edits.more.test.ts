@@ -10,7 +10,7 @@ import { createChance, type Chance } from '../helpers/chance.js';
 import { plainEnvironment, type JsonOutcome, type Site } from '../helpers/site.js';
 import { useWarmCli } from '../helpers/warm-cli.js';
 import { drawCover } from './bookshop.js';
-import { book, copyLinkedBookshop, hashes } from './linked-bookshop.js';
+import { addTowns, book, copyLinkedBookshop, hashes } from './linked-bookshop.js';
 
 /** Rounds of random edits: most kinds come twice. */
 const ROUNDS = 20;
@@ -37,39 +37,6 @@ afterEach(async () => {
   await edited.dispose();
   await built.dispose();
 });
-
-/** Pages that a template makes of data in CSV, and defaults of a folder. */
-async function addTowns(site: Site): Promise<void> {
-  await site.write(
-    'templates/data/towns.ts',
-    "import { defineData, z } from 'islet';\nexport default defineData({\n  description: 'Towns with a shop.',\n  kind: 'single',\n  schema: z.strictObject({ rows: z.array(z.strictObject({ id: z.string(), name: z.string() })) }),\n});\n",
-  );
-  await site.write('site/data/towns.csv', 'id,name\npune,Pune\nagra,Agra\n');
-  await site.write(
-    'templates/pages/town.tsx',
-    `import { definePages, defineTemplate, readData, z } from 'islet';
-import towns from '../data/towns.js';
-import { Frame } from '../layouts/frame.js';
-
-export default defineTemplate({
-  description: 'A town.',
-  schema: z.object({ name: z.string() }),
-  example: { title: 'Town', description: 'What the page is about.', name: 'Town' },
-  pages: definePages({
-    from: () => readData(towns).rows,
-    path: ({ id }) => '/towns/' + id + '/',
-    page: ({ name }) => ({ title: name, description: 'The shop in ' + name, name }),
-  }),
-  component: ({ content }) => <Frame><h1>{content.name}</h1></Frame>,
-});
-`,
-  );
-  await site.write('site/pages/books/_defaults.yaml', 'description: A book of the shop.\n');
-  await site.write(
-    'site/pages/books/short.yaml',
-    'template: book\ntitle: Short\nheading: Short\nlines: ["See <a href=\\"/towns/pune/\\">the town</a>."]\n',
-  );
-}
 
 /** Writes a file, or removes it. */
 type Put = (path: string, content: string | Uint8Array | undefined) => Promise<void>;

@@ -54,6 +54,17 @@ it('shows a page that is not translated in the frame of the language, for visito
   expect([move.code, move.stdout + move.stderr]).toEqual([1, expect.stringContaining('Move `/tea/green/`')]);
 });
 
+it.each(['0', '1'])('has the warnings of its original in each build, with %s threads', async (threads) => {
+  const site = await siteWithFallback();
+  await site.edit('site/pages/tea/green.yaml', 'Two minutes', 'Two <b> minutes');
+  const routes = async (): Promise<unknown> =>
+    (await site.build(['--threads', threads])).json.diagnostics.map((item) => [item.name, item.routes]);
+  const warnings = [['html-malformed', ['/hi/tea/green/', '/tea/green/']]];
+  expect(await routes()).toEqual(warnings);
+  await site.write('site/public/notes.txt', '');
+  expect(await routes()).toEqual(warnings);
+});
+
 it('follows its original until there is a translation, as in a clean build', async () => {
   const site = await siteWithFallback();
   await site.build();

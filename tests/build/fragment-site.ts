@@ -116,31 +116,40 @@ export function pageOf(index: number, words: string): string {
   return `template: ${template}\ntitle: Page ${String(index)}\ndescription: One of a few pages.\nheading: Ünder ${words}\ntext: |-\n  <h2>Heading</h2>\n  <p>${words} <a href="/page-${String((index + 1) % PAGES.length)}/">next</a></p>\nmark: ${index % 2 === 0 ? 'first' : 'second'}\n${counts}`;
 }
 
-/** Makes a site of shared fragments: two components of equal source, one in another, one for each page, one with all that a page can take. */
-export async function writeFragmentSite({ write, remove }: Pick<Site, 'write' | 'remove'>): Promise<void> {
-  for (const folder of ['site', 'templates']) await remove(folder);
-  await write(
+/** Makes a site of shared fragments alone. */
+export async function writeFragmentSite(site: Pick<Site, 'write' | 'remove'>): Promise<void> {
+  for (const folder of ['site', 'templates']) await site.remove(folder);
+  await site.write(
     'site/site.yaml',
     'name: Fragments\norigin: https://fragments.example\ndefaultLocale: en\nlocales:\n  - code: en\n    label: English\nservices:\n  film: { url: https://film.example/, use: frame }\n',
   );
+  await site.write(
+    'site/assets/images/mark.svg',
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><path d="M0 0h4v4z"/></svg>',
+  );
+  await site.write('site/pages/index.yaml', pageOf(1, 'home'));
+  await site.write('site/pages/404.yaml', pageOf(2, 'nothing here'));
+  await addFragments(site, 'frame');
+}
+
+/**
+ * Adds pages that show shared fragments: two components of equal source, one in another, one for each page, one with all that a page can take.
+ *
+ * @param layout name of the layout that shows them
+ */
+export async function addFragments({ write }: Pick<Site, 'write'>, layout: string): Promise<void> {
   await write('templates/data/foot.ts', DATA);
   await write('templates/data/marks.ts', MARKS);
   await write('templates/data/notice.ts', NOTICE);
   await write('templates/data/menu.ts', MENU);
   await write('templates/islands/count/count.tsx', ISLAND);
-  await write('templates/layouts/frame.tsx', FRAME);
+  await write(`templates/layouts/${layout}.tsx`, FRAME);
   for (const name of ['page', 'note']) await write(`templates/pages/${name}.tsx`, PAGE.replace('"page"', `"${name}"`));
-  await write(
-    'site/assets/images/mark.svg',
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><path d="M0 0h4v4z"/></svg>',
-  );
   await write('site/public/a.js', '');
   await write('site/data/menu/first.yaml', 'label: The first\n');
   await write('site/data/menu/second.yaml', 'label: The second\n');
   await write(FOOT, 'text: Open after dark\nto: /page-1/\n');
   await write(MARKED, 'first: One mark\nsecond: One mark\n');
   await write(NOTED, "text: ''\n");
-  await write('site/pages/index.yaml', pageOf(1, 'home'));
-  await write('site/pages/404.yaml', pageOf(2, 'nothing here'));
   for (const [index, name] of PAGES.entries()) await write(`site/pages/${name}.yaml`, pageOf(index, 'words'));
 }

@@ -1,354 +1,240 @@
-import { readdirSync, readFileSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { cp, rm } from 'node:fs/promises';
+import { cpSync, existsSync, rmSync } from 'node:fs';
+import { mkdtemp, realpath } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterEach, beforeEach, expect } from 'vitest';
+import { afterAll, expect, onTestFinished } from 'vitest';
 import { UNCERTAIN_FOR } from '../../src/incremental/stat-cache.js';
-import { createChance } from '../helpers/chance.js';
-import type { JsonOutcome, Site } from '../helpers/site.js';
-import { useWarmCli } from '../helpers/warm-cli.js';
-import { drawCover } from './bookshop.js';
-import { book, copyLinkedBookshop, hashes } from './linked-bookshop.js';
-
-export let site: Site;
-/** The moment that content with dates is published for. */
-let moment = '2026-01-01';
+import type { Chance } from '../helpers/chance.js';
+import { siteIn, type JsonOutcome, type Run, type Site } from '../helpers/site.js';
+import { useKillableCli } from '../helpers/warm-cli.js';
+import { createAuditTrial } from './audit-trial.js';
+import { hashes } from './linked-bookshop.js';
+import { KILLS, OUTPUT_EDITS, STORE_EDITS, type EditedSite } from './output-edits.js';
+import { ASSET_EDITS, FRAGMENT_EDITS, PAGE_EDITS, SETTING_EDITS, TEMPLATE_EDITS, TEXT_EDITS } from './source-edits.js';
+import type { Edit } from './edits.js';
+import { FAULTS } from './fault-edits.js';
 
 const SOURCES = ['site', 'templates'];
 
-/** Gives each test of a file its own site. Call it outside of tests. */
-export function useEditedSite(): void {
-  beforeEach(async () => {
-    site = await copyLinkedBookshop();
-  });
-  afterEach(() => site.dispose());
+/** All edits, and how often one of the group is made. */
+const GROUPS: Readonly<Record<string, readonly [share: number, edits: Readonly<Record<string, Edit<EditedSite>>>]>> = {
+  texts: [10, TEXT_EDITS],
+  fragments: [14, FRAGMENT_EDITS],
+  pages: [8, PAGE_EDITS],
+  templates: [6, TEMPLATE_EDITS],
+  settings: [6, SETTING_EDITS],
+  assets: [4, ASSET_EDITS],
+  output: [6, OUTPUT_EDITS],
+  stores: [3, STORE_EDITS],
+  kills: [1, KILLS],
+  faults: [2, FAULTS],
+};
+
+const BAG = Object.entries(GROUPS).flatMap(([group, [share]]) => Array.from({ length: share }, () => group));
+
+/** The edits of a group, or of all, by name. */
+export function editsOf(group?: string): Readonly<Record<string, Edit<EditedSite>>> {
+  const groups = Object.entries(GROUPS).filter(([name]) => group === undefined || name === group);
+  return Object.fromEntries(
+    groups.flatMap(([name, [, edits]]) => Object.entries(edits).map(([kind, edit]) => [`${name}: ${kind}`, edit])),
+  );
+}
+
+const EDITS = editsOf();
+
+/** One or two edits; more often of the groups that more people make. */
+export function randomEdits({ pick, int }: Chance): string[] {
+  return Array.from({ length: int(1, 2) }, () => pick(Object.keys(editsOf(pick(BAG)))));
 }
 
 interface Outcome {
-  /** Hash of every published file and of the audit folder's, by path. */
+  /** Hash of every published file and of the audit folder's, by path; empty if nothing was published. */
   readonly files: Readonly<Record<string, string>>;
-  /** What was said, or what stood in the way. */
-  readonly said: readonly string[];
-  /** Pages published, and those of them that were rendered; 0 where nothing was published. */
+  readonly diagnostics: readonly string[];
   readonly pages: number;
+  readonly bytes: number;
   readonly rendered: number;
-}
-
-/** Two processes, so that neither build knows anything of the other but what lies on the disk. */
-const first = useWarmCli();
-const second = useWarmCli();
-
-async function built(cli: ReturnType<typeof useWarmCli>, out: string, ...args: readonly string[]): Promise<Outcome> {
-  const { stdout, code } = await cli([
-    ...['build', '--reporter', 'json', '--root', site.root, '--out', out, '--as-of', moment],
-    ...args,
-  ]);
-  const { diagnostics, result } = JSON.parse(stdout) as JsonOutcome;
-  const count = (key: string): number => Number(result?.[key] ?? 0);
-  return {
-    files: code === 0 ? { ...hashes(out), ...hashes(`${out}.audit`) } : {},
-    said: diagnostics.map((item) => JSON.stringify(item)),
-    pages: count('pages'),
-    rendered: count('rendered'),
-  };
 }
 
 /** How many threads are asked for; as many as suit the machine where none are named. */
 type Threads = number | undefined;
 
-const asking = (threads: Threads): string[] => (threads === undefined ? [] : ['--threads', String(threads)]);
-export const incremental = (threads?: Threads): Promise<Outcome> => built(first, site.out, ...asking(threads));
-export const clean = (threads?: Threads): Promise<Outcome> =>
-  built(second, join(site.root, 'clean'), '--no-cache', ...asking(threads));
+/** Two processes and two folders, so that neither build knows anything of the other. */
+export interface EditedSites {
+  readonly edited: EditedSite;
+  /** Builds on the last output. */
+  incremental(threads?: Threads): Promise<Outcome>;
+  /** Copies the sources to another folder, and builds them from nothing. */
+  clean(threads?: Threads): Promise<Outcome>;
+  /** Output of the clean builds. */
+  readonly cleanOut: string;
+}
 
-type Edit = (next: () => number, word: string) => Promise<void> | void;
-
-const swap =
-  (path: string, pattern: RegExp, text: (word: string) => string): Edit =>
-  async (_, word) => {
-    if (await site.exists(path)) await site.write(path, (await site.read(path)).replace(pattern, text(word)));
-  };
-
-const pagesNow = (): string[] =>
-  readdirSync(join(site.root, 'site/pages'), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.yaml'))
-    .sort();
-const pick = <T>(list: readonly T[], next: () => number): T | undefined => list[Math.floor(next() * list.length)];
-
-const RECORDS = 'dist.audit/records.json';
-
-/** Copies the output with new times, as a checkout of a cache does. */
-async function copyOutput(from: string, to: string): Promise<void> {
-  for (const part of ['', '.audit']) {
-    await rm(join(site.root, `${to}${part}`), { recursive: true, force: true });
-    await cp(join(site.root, `${from}${part}`), join(site.root, `${to}${part}`), { recursive: true });
+/** Copies folders, in place of those of the same names. Synchronous, because that is faster for small files. */
+function replaceBy(from: string, to: string, ...folders: readonly string[]): void {
+  for (const folder of folders) {
+    rmSync(join(to, folder), { recursive: true, force: true });
+    cpSync(join(from, folder), join(to, folder), { recursive: true });
   }
 }
 
-const editText = (path: string): Edit =>
-  swap(path, /(?<=lines:\n {2}- "?)[^"\n]*?(?=[.<\n"])/, (word) => `It ${word} for so many chapters`);
+function outcomeOf({ code, stdout }: Run, out: string): Outcome {
+  const { diagnostics, result } = JSON.parse(stdout) as JsonOutcome;
+  const count = (key: string): number => Number(result?.[key] ?? 0);
+  return {
+    files: code === 0 ? publishedFiles(out) : {},
+    diagnostics: diagnostics.map((item) => JSON.stringify(item)),
+    pages: count('pages'),
+    bytes: count('bytes'),
+    rendered: count('rendered'),
+  };
+}
 
-export const EDIT_KINDS: Readonly<Record<string, Edit>> = {
-  'text of a page': swap('site/pages/books/river.yaml', /It .* chapters\./, (word) => `It ${word} for three chapters.`),
-  'texts of two pages': async (_, word) => {
-    for (const page of ['sea', 'river']) await editText(`site/pages/books/${page}.yaml`)(() => 0, word);
-  },
-  'a page saved in the place of another file': (_, word) => {
-    const page = join(site.root, 'site/pages/books/river.yaml');
-    writeFileSync(`${page}~`, readFileSync(page, 'utf8').replace(/It .* chapters\./, `It ${word} for four chapters.`));
-    renameSync(`${page}~`, page);
-  },
-  'title of a page': swap('site/pages/books/draft.yaml', /^title: .*$/m, (word) => `title: A ${word} draft`),
-  'a page more': async (_, word) => {
-    await site.write(
-      `site/pages/books/${word}.yaml`,
-      book(`Of ${word}`, `See <a href="/contents/">all</a> and ${word}.`),
-    );
-  },
-  'a page less': async (next) => {
-    const page = pick(
-      pagesNow().filter((path) => path.startsWith('books/') && !/(river|lake|sea)\.yaml$/.test(path)),
-      next,
-    );
-    if (page !== undefined) await site.remove(`site/pages/${page}`);
-  },
-  'a page moved': async (next, word) => {
-    const page = pick(
-      pagesNow().filter((path) => path.startsWith('books/') && !/(river|lake|sea)\.yaml$/.test(path)),
-      next,
-    );
-    if (page === undefined) return;
-    const text = await site.read(`site/pages/${page}`);
-    await site.remove(`site/pages/${page}`);
-    await site.write(`site/pages/books/moved-${word}.yaml`, text);
-  },
-  'a page that another leads to': () => site.remove('site/pages/books/lake.yaml'),
-  'the language of a page': async () => {
-    const text = await site.read('site/pages/books/lake.yaml');
-    await site.write(
-      'site/pages/books/lake.yaml',
-      text.includes('locale') ? text.replace('locale: hi\n', '') : `${text}locale: hi\n`,
-    );
-  },
-  'a translation more or less': async (_, word) => {
-    const path = 'site/pages/hi/river.yaml';
-    if (await site.exists(path)) await site.remove(path);
-    else await site.write(path, `${book(`नदी ${word}`, 'नदी')}locale: hi\ntranslationOf: /books/river/\n`);
-  },
-  'an id that others link to': swap('site/pages/contents.yaml', /^heading: .*$/m, (word) => `heading: ${word}`),
-  'a page hidden or shown': async () => {
-    const text = await site.read('site/pages/books/river.yaml');
-    await site.write(
-      'site/pages/books/river.yaml',
-      text.includes('noindex') ? text.replace('noindex: true\n', '') : `${text}noindex: true\n`,
-    );
-  },
-  'dates, and the moment': async (next) => {
-    moment = `${String(2020 + Math.floor(next() * 20))}-01-01`;
-    for (const path of ['site/pages/books/draft.yaml', 'site/data/shelves/second.yaml']) {
-      if (!(await site.exists(path))) continue;
-      const text = await site.read(path);
-      const from = 'publishFrom: 2030-01-01\n';
-      if (!text.includes(from)) await site.write(path, text + from);
-      else if (next() < 0.3) await site.write(path, text.replace(from, ''));
-    }
-  },
-  'a link to an anchor': swap(
-    'site/pages/index.yaml',
-    /\(\/books\/river\/[^)]*\)/,
-    (word) => `(/books/river/${word === 'snows' ? '#deep' : '#top'})`,
-  ),
-  'what is taken out with a warning, or no more': async () => {
-    const text = await site.read('site/pages/books/river.yaml');
-    await site.write(
-      'site/pages/books/river.yaml',
-      text.includes('<b style')
-        ? text.replace('<b style="color:red">', '<b>')
-        : text.replace(/<b[^>]*>Nobody/, '<b style="color:red">Nobody'),
-    );
-  },
-  'a comment behind a text, or none': async () => {
-    const text = await site.read('site/pages/books/sea.yaml');
-    await site.write(
-      'site/pages/books/sea.yaml',
-      text.includes(' # 1') ? text.replace(/ # 1$/m, '') : text.replace(/^description: .*$/m, '$& # 1'),
-    );
-  },
-  'markup in a plain text, or none': async () => {
-    const text = await site.read('site/pages/books/sea.yaml');
-    await site.write(
-      'site/pages/books/sea.yaml',
-      text.includes('&amp;') ? text.replace(' &amp; more', '') : text.replace(/^title: \S+ \S+/m, '$& &amp; more'),
-    );
-  },
-  'a page that links to nothing': async (next, word) => {
-    const path = 'site/pages/books/lost.yaml';
-    if (await site.exists(path)) await site.remove(path);
-    else await site.write(path, book('Lost', `<a href="/books/${word}/">${word}</a>`));
-  },
-  'YAML that is none': async () => {
-    const path = 'site/pages/books/broken.yaml';
-    if (await site.exists(path)) await site.remove(path);
-    else await site.write(path, 'template: book\n title: Not so\n');
-  },
-  'data that every page shows': swap('site/data/shop.yaml', /^open: .*$/m, (word) => `open: Open while it ${word}`),
-  'data of one language': swap('site/data/shop.hi.yaml', /^open: .*$/m, (word) => `open: ${word} खुला`),
-  'a language version more or less': async (_, word) => {
-    const path = 'site/data/shelves/second.hi.yaml';
-    if (await site.exists(path)) await site.remove(path);
-    else await site.write(path, `label: और ${word}\n`);
-  },
-  'an entry of a collection more or less': async (_, word) => {
-    const path = 'site/data/shelves/third.yaml';
-    if (await site.exists(path)) await site.remove(path);
-    else await site.write(path, `label: ${word}\n`);
-  },
-  'a template': swap(
-    'templates/pages/book.tsx',
-    /<h1 data-film|<h1 id="[a-z]+" data-film/,
-    (word) => `<h1 id="${word}" data-film`,
-  ),
-  'the schema of a template': swap('templates/pages/near.tsx', /default\('[^']*'\)/, (word) => `default('${word}')`),
-  'what templates share': swap(
-    'templates/layouts/frame.tsx',
-    /<footer[^>]*>/,
-    (word) => `<footer className={styles.foot} data-sky="${word}">`,
-  ),
-  'a definition of data': swap(
-    'templates/data/shelves.ts',
-    /label: z\.string\(\)[^}]*/,
-    (word) => `label: z.string().transform((text) => text + '${word}') `,
-  ),
-  'a constant that the compiler writes into templates': swap(
-    'templates/shared/past.ts',
-    /'[^']*'/,
-    (word) => `'${word}'`,
-  ),
-  'a style sheet': swap('templates/layouts/frame.module.css', /$/, (word) => `.foot{--sky:${word}}`),
-  'an island': swap(
-    'templates/islands/bookmark/bookmark.tsx',
-    /(?=export default)/,
-    (word) => `export const sky = '${word}';\n`,
-  ),
-  'what an island renders': swap('templates/islands/label.ts', /$/, (word) => `// ${word}\n`),
-  'a picture': async (next) => {
-    await site.write(
-      'site/assets/images/cover.png',
-      await drawCover(pick(['#aa5522', '#225588', '#338844'], next) ?? ''),
-    );
-  },
-  'a drawing': swap('site/assets/images/mark.svg', /<\/svg>/, (word) => `<desc>${word}</desc></svg>`),
-  'a picture more': async (_, word) => {
-    await site.write(
-      `site/assets/images/${word}.svg`,
-      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><path d="M0 0h4v4z"/></svg>',
-    );
-  },
-  'the name of the site': swap('site/site.yaml', /^name: .*$/m, (word) => `name: Night ${word}`),
-  'a redirect': swap('site/site.yaml', /status: 30./, (word) => `status: ${word === 'rains' ? '301' : '302'}`),
-  'times alone': async () => {
-    for (const page of pagesNow()) await site.write(`site/pages/${page}`, await site.read(`site/pages/${page}`));
-  },
-  'the output': async (next) => {
-    const page = pick(readdirSync(site.out), next);
-    if (page !== undefined) await site.remove(`dist/${page}`);
-  },
-  'a byte of the output': (next) => {
-    const page = pick(
-      readdirSync(site.out, { recursive: true, encoding: 'utf8' })
-        .filter((path) => path.endsWith('.html'))
-        .sort(),
-      next,
-    );
-    if (page === undefined) return;
-    const bytes = readFileSync(join(site.out, page));
-    bytes[100] = (bytes[100] ?? 0) ^ 1;
-    writeFileSync(join(site.out, page), bytes);
-  },
-  'a file more in the output': () => site.write('dist/books/stranger.txt', 'Not ours.'),
-  'the audit folder': () => site.remove('dist.audit/SHA256SUMS'),
-  nothing: () => undefined,
-  'a byte of the records': (next) => {
-    const file = join(site.root, RECORDS);
-    const bytes = readFileSync(file);
-    const at = Math.floor(next() * bytes.length);
-    bytes[at] = (bytes[at] ?? 0) ^ 1;
-    writeFileSync(file, bytes);
-  },
-  'the end of the records': (next) => {
-    const file = join(site.root, RECORDS);
-    truncateSync(file, Math.floor(next() * statSync(file).size));
-  },
-  'the records': () => site.remove(RECORDS),
-  'the times of the output': async () => {
-    await copyOutput('dist', 'copy');
-    await copyOutput('copy', 'dist');
-  },
-  'an output of another time': async () => {
-    const isKept = await site.exists('kept');
-    await copyOutput(isKept ? 'kept' : 'dist', isKept ? 'dist' : 'kept');
-  },
-  'the state of the disk': () => site.remove('.islet/state'),
-  'another profile in the same output': async () => {
-    await first(['build', '--root', site.root, '--out', site.out, '--as-of', moment, '--profile', 'staging']);
-  },
-};
+function publishedFiles(out: string): Readonly<Record<string, string>> {
+  const audit = Object.entries(existsSync(`${out}.audit`) ? hashes(`${out}.audit`) : {});
+  return {
+    ...(existsSync(out) ? hashes(out) : {}),
+    ...Object.fromEntries(audit.map(([path, hash]) => [`../dist.audit/${path}`, hash])),
+  };
+}
 
-/** What editors do most. */
-const TEXT_KINDS = [
-  'text of a page',
-  'texts of two pages',
-  'a page saved in the place of another file',
-  'title of a page',
-];
+/** Of builds from nothing, how many share compiled files and pictures with another one, of which one then has to make them. */
+const SHARE = { compiled: 3, pictures: 50 };
 
-interface Trial {
+/** Sites after which processes are replaced: Node keeps each version of a template in memory. */
+const SITES_OF_PROCESS = 40;
+
+/** Returns a function that opens a site for the running test, which then disposes of it. Call it outside of tests. */
+export function useEditedSites(): (site: Site) => Promise<EditedSites> {
+  const first = useKillableCli();
+  const second = useKillableCli();
+  let opened = 0;
+  let builds = 0;
+  let other: Site | undefined;
+  afterAll(() => other?.dispose());
+  return async (site) => {
+    opened += 1;
+    if (opened % SITES_OF_PROCESS === 0) await Promise.all([first.kill(), second.kill()]);
+    other ??= siteIn(await realpath(await mkdtemp(join(tmpdir(), 'islet-clean-'))));
+    const cleaned = other;
+    onTestFinished(site.dispose);
+    if (await site.exists('node_modules')) replaceBy(site.root, cleaned.root, 'node_modules');
+    const line = ({ root, out }: Site, threads: Threads, ...args: readonly string[]): string[] => [
+      ...['build', '--reporter', 'json', '--root', root, '--out', out, '--as-of', edited.moment, ...args],
+      ...(threads === undefined ? [] : ['--threads', String(threads)]),
+    ];
+    const edited: EditedSite = {
+      ...site,
+      moment: '2026-01-01',
+      buildTime: 500,
+      kill: first.kill,
+      build: (...args: readonly string[]) => first.run(line(site, 0, ...args)),
+    };
+    return {
+      edited,
+      cleanOut: cleaned.out,
+      async incremental(threads) {
+        const start = performance.now();
+        const run = await first.run(line(site, threads));
+        edited.buildTime = performance.now() - start;
+        return outcomeOf(run, site.out);
+      },
+      async clean(threads) {
+        builds += 1;
+        const left = ['dist', 'dist.audit', '.islet/state', ...(builds % SHARE.pictures === 0 ? ['.islet'] : [])];
+        for (const path of left) rmSync(join(cleaned.root, path), { recursive: true, force: true });
+        replaceBy(site.root, cleaned.root, ...SOURCES);
+        const args = builds % SHARE.compiled === 0 ? ['--no-cache'] : [];
+        return outcomeOf(await second.run(line(cleaned, threads, ...args)), cleaned.out);
+      },
+    };
+  };
+}
+
+/** What the builds did that went on from the last one, taken together. */
+export interface Tally {
+  pages: number;
+  rendered: number;
+  /** At least: pages whose bytes changed beyond the number of those that were rendered. */
+  spliced: number;
+  builds: number;
+  refused: number;
+  readonly edits: Record<string, number>;
+}
+
+export interface Trial {
+  readonly sites: EditedSites;
+  readonly chance: Chance;
   readonly rounds: number;
-  readonly seed: number;
-  /** Kinds of edits of a round; a random one where they are missing. */
-  readonly kindsOf?: (round: number) => readonly string[] | undefined;
+  /** Names of the edits of a round. */
+  readonly editsOf: (round: number) => readonly string[];
   /** Threads of a round, of the build that goes on from the last one and of the clean one. */
   readonly threadsOf: (round: number) => readonly [incremental: Threads, clean: Threads];
-  /** Called with what was edited after each round that published. */
-  readonly onPublished?: (edits: string) => Promise<void>;
+  /** In which share of the rounds `check` and `diff` are compared too; if in any, after the first build and the last one in any case. */
+  readonly audited?: number;
 }
 
-/** What the builds of a trial did that went on from the last one, taken together. */
-interface Tally {
-  readonly pages: number;
-  readonly rendered: number;
-}
-
-/** Edits the site again and again, and holds each build against a clean one. */
-export async function tryEdits({ rounds, seed, kindsOf, threadsOf, onPublished }: Trial): Promise<Tally> {
-  const { next } = createChance(seed);
-  const kinds = Object.keys(EDIT_KINDS);
-  let pages = 0;
-  let rendered = 0;
-  expect((await incremental(threadsOf(0)[0])).said).toEqual([]);
+/** Edits a site again and again, and compares each build, and what `check` and `diff` report, with those from nothing. */
+export async function tryEdits({
+  sites,
+  chance,
+  rounds,
+  editsOf: chosen,
+  threadsOf,
+  audited = 0,
+}: Trial): Promise<Tally> {
+  const { edited, incremental, clean, cleanOut } = sites;
+  const tally: Tally = { pages: 0, rendered: 0, spliced: 0, builds: 0, refused: 0, edits: {} };
+  const audit = createAuditTrial(edited, cleanOut, chance);
+  const before = join(edited.root, 'before');
+  const done: string[] = [];
+  let isCleanBuilt = true;
+  let last = await incremental(threadsOf(0)[0]);
+  expect(last).toEqual(await clean());
+  if (audited > 0) await audit('the first build');
   for (let round = 0; round < rounds; round += 1) {
-    const edits = kindsOf?.(round) ?? [pick(round % 3 === 0 ? TEXT_KINDS : kinds, next) ?? ''];
-    for (const part of SOURCES) await cp(join(site.root, part), join(site.root, 'before', part), { recursive: true });
-    for (const kind of edits) await EDIT_KINDS[kind]?.(next, pick(['rains', 'snows', 'clears'], next) ?? '');
-    // What is younger than this is not believed; half of the edits are given the time.
+    const edits = chosen(round);
+    replaceBy(edited.root, before, ...SOURCES);
+    const { moment } = edited;
+    done.push(`${String(round)}: ${edits.join(' + ')}`);
+    for (const kind of edits) {
+      tally.edits[kind] = (tally.edits[kind] ?? 0) + 1;
+      await EDITS[kind]?.(edited, chance);
+    }
+    // Younger files are not trusted; half of the edits are older.
     if (round % 2 === 0) await setTimeout(2 * UNCERTAIN_FOR);
     const [own, other] = threadsOf(round);
-    const now = await incremental(own);
-    expect(now, `round ${String(round)}: ${edits.join(', ')}`).toEqual({
-      ...(await clean(other)),
-      rendered: now.rendered,
-    });
-    pages += now.pages;
-    rendered += now.rendered;
+    const stood = publishedFiles(edited.out);
+    const [now, wanted] = await Promise.all([incremental(own), clean(other)]);
+    const { rendered } = now;
+    expect(now, done.join('\n')).toEqual({ ...wanted, rendered });
+    tally.builds += 1;
     if (now.pages > 0) {
-      await onPublished?.(`round ${String(round)}: ${edits.join(', ')}`);
+      last = wanted;
+      const changed = Object.keys(now.files).filter(
+        (path) => path.endsWith('.html') && path in stood && stood[path] !== now.files[path],
+      ).length;
+      tally.pages += now.pages;
+      tally.rendered += rendered;
+      tally.spliced += Math.max(0, changed - rendered);
+      isCleanBuilt = true;
+      if (round < rounds - 1 && chance.happens(audited)) await audit(done.join('\n'));
       continue;
     }
+    tally.refused += 1;
+    isCleanBuilt = false;
+    if (!edits.some((kind) => kind.startsWith('kills')))
+      expect(publishedFiles(edited.out), done.join('\n')).toEqual(stood);
     // As somebody would who reads what is wrong.
-    for (const part of SOURCES) {
-      await site.remove(part);
-      await cp(join(site.root, 'before', part), join(site.root, part), { recursive: true });
-    }
+    replaceBy(before, edited.root, ...SOURCES);
+    edited.moment = moment;
+    const repaired = await incremental(own);
+    expect(repaired, `repaired, ${done.join('\n')}`).toEqual({ ...last, rendered: repaired.rendered });
   }
-  return { pages, rendered };
+  if (audited > 0) {
+    if (!isCleanBuilt) await clean();
+    await audit(done.join('\n'));
+  }
+  return tally;
 }

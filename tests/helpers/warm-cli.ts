@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
@@ -19,12 +20,24 @@ export const runWarmCli: RunLine = createWarmCli().run;
 
 /** The same in a new process for one test file. Call it outside of tests. */
 export function useWarmCli(): RunLine {
-  const { run, end } = createWarmCli();
-  afterAll(end);
-  return run;
+  return useKillableCli().run;
 }
 
-function createWarmCli(): { run: RunLine; end: () => void } {
+/** A process that runs command lines. */
+interface WarmCli {
+  readonly run: RunLine;
+  /** Kills the process. The command line that it runs is rejected; the next one runs in a new process. */
+  kill(): Promise<void>;
+}
+
+/** The same for command lines that are killed. */
+export function useKillableCli(): WarmCli {
+  const { end, ...cli } = createWarmCli();
+  afterAll(end);
+  return cli;
+}
+
+function createWarmCli(): WarmCli & { end: () => void } {
   let child: ChildProcess | undefined;
   let last: Promise<unknown> = Promise.resolve();
   const living = (): ChildProcess => {
@@ -41,6 +54,12 @@ function createWarmCli(): { run: RunLine; end: () => void } {
       // The caller gets the error; the next command line runs anyway.
       last = run.catch(() => undefined);
       return run;
+    },
+    async kill() {
+      if (child?.connected !== true) return;
+      const disconnected = once(child, 'disconnect');
+      child.kill('SIGKILL');
+      await disconnected;
     },
     end() {
       if (child?.connected === true) child.disconnect();

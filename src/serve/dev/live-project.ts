@@ -50,9 +50,9 @@ export function createLiveProject({
   let late = createReport();
 
   function onLate({ diagnostics }: IsletError): void {
-    const before = late.count();
+    const before = late.errorCount();
     for (const item of diagnostics) late.add(item);
-    if (late.count() > before) onLateProblems();
+    if (late.errorCount() > before) onLateProblems();
   }
 
   /** Compiles and evaluates templates again; on problems, the last good ones stay. */

@@ -6,7 +6,7 @@ import { createFileWriter } from '../../emit/file-writer.js';
 import { createReport } from '../../errors/index.js';
 import { createContentStore, type ContentPlace } from '../../lib/site/content-store.js';
 import { contentKey, type Page } from '../../lib/site/page.js';
-import { readShared, type SharedValue } from '../../workers/shared-value.js';
+import { readItem, readShared, type SharedList, type SharedValue } from '../../workers/shared-value.js';
 import type { SiteSnapshot } from '../load/content.js';
 import { openSite } from '../load/site.js';
 import { createPageMaker, type PageOutcome } from '../render/page-outcome.js';
@@ -44,6 +44,8 @@ export interface RenderSetup {
 export interface RenderTask {
   readonly project: SharedValue<CompiledProject>;
   readonly setup: SharedValue<RenderSetup>;
+  /** All pages of the site, in the order of the route table. */
+  readonly pages: SharedList<Page>;
   /** Raised with every new setup. */
   readonly version: number;
   readonly jobs: readonly RenderJob[];
@@ -100,11 +102,11 @@ export function renderPages(task: RenderTask): Promise<RenderedPages> {
   return rendered;
 }
 
-async function renderTask({ project: compiled, setup, version, jobs }: RenderTask): Promise<RenderedPages> {
+async function renderTask({ project: compiled, setup, pages, version, jobs }: RenderTask): Promise<RenderedPages> {
   if (prepared?.version !== version)
     prepared = {
       version,
-      render: openOnce(compiled).then((opened) => createThreadRenderer(opened, readShared(setup))),
+      render: openOnce(compiled).then((opened) => createThreadRenderer(opened, readShared(setup), pages)),
     };
   const render = await prepared.render;
   const rendered: (PageOutcome | undefined)[] = [];
@@ -124,8 +126,9 @@ function openOnce(compiled: SharedValue<CompiledProject>): Promise<Project> {
 
 type RenderPage = (job: RenderJob) => Promise<PageOutcome | undefined>;
 
-async function createThreadRenderer(opened: Project, setup: RenderSetup): Promise<RenderPage> {
-  const { site: snapshot, parts, dist } = setup;
+async function createThreadRenderer(opened: Project, setup: RenderSetup, pages: SharedList<Page>): Promise<RenderPage> {
+  const { site: values, parts, dist } = setup;
+  const snapshot = { ...values, pageAt: (index: number) => readItem(pages, index) };
   const project: Project = { ...opened, report: createReport() };
   const store = createContentStore('');
   const site = openSite(project, { snapshot, store });

@@ -93,6 +93,8 @@ export async function parallelMap<Item, Result>({
     const results: Result[] = [];
     for (const item of batchAt(index)) {
       await pauseIfDue();
+      // Results that wait are kept by V8 as old objects.
+      await takeReady();
       results.push(await here(item));
     }
     done.set(index, results);

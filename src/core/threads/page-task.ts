@@ -4,11 +4,13 @@ import { readPageFile, type PageFile } from '../../content/load-pages.js';
 import { createPageDefaults } from '../../content/page-defaults.js';
 import { createFileWriter } from '../../emit/file-writer.js';
 import { createReport } from '../../errors/index.js';
+import { createNumberedValues } from '../../incremental/numbered-values.js';
 import { createContentStore, type ContentPlace } from '../../lib/site/content-store.js';
 import { contentKey, type Page } from '../../lib/site/page.js';
 import { readItem, readShared, type SharedList, type SharedValue } from '../../workers/shared-value.js';
 import type { SiteSnapshot } from '../load/content.js';
 import { openSite } from '../load/site.js';
+import type { PageNeeds } from '../render/page-needs.js';
 import { createPageMaker, type PageOutcome } from '../render/page-outcome.js';
 import { prepareRender } from '../render/prepare-render.js';
 import { evaluateProject, type CompiledProject, type Project } from '../project/open-project.js';
@@ -110,7 +112,12 @@ async function renderTask({ project: compiled, setup, pages, version, jobs }: Re
     };
   const render = await prepared.render;
   const rendered: (PageOutcome | undefined)[] = [];
-  for (const job of jobs) rendered.push(await render(job));
+  // Pages of a task mostly have equal needs, of which one copy is sent.
+  const needs = createNumberedValues<PageNeeds>();
+  for (const job of jobs) {
+    const made = await render(job);
+    rendered.push(made && { ...made, needs: needs.values[needs.add(made.needs)] ?? made.needs });
+  }
   // Let late errors of templates surface.
   await setImmediate();
   return isLate ? jobs.map(() => undefined) : rendered;

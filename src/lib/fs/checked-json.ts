@@ -18,9 +18,13 @@ export function readChecked(file: string, kind: string): unknown {
     : undefined;
 }
 
-/** Writes a value as JSON after a line with its kind and CRC-32. The file gets its name only when it is complete. */
-export function writeChecked(file: string, kind: string, value: object): void {
-  const body = [...inBuffers(jsonPieces(value))];
+/**
+ * Writes a value as JSON after a line with its kind and CRC-32. The file gets its name only when it is complete.
+ *
+ * @param last a list to add as the last field, whose items are JSON in UTF-8
+ */
+export function writeChecked(file: string, kind: string, value: object, last?: JsonList): void {
+  const body = [...inBuffers(jsonPieces(value, last))];
   const crc = body.reduce((before, bytes) => crc32(bytes, before), 0);
   const aside = `${file}.${String(process.pid)}`;
   makeCacheFolder(dirname(dirname(file)), dirname(file));
@@ -33,23 +37,41 @@ export function writeChecked(file: string, kind: string, value: object): void {
   }
 }
 
+interface JsonList {
+  readonly name: string;
+  readonly items: readonly Uint8Array[];
+}
+
 /** The JSON of an object, with the items of its lists one by one. */
-function* jsonPieces(value: object): Generator<string> {
+function* jsonPieces(value: object, last: JsonList | undefined): Generator<string | Uint8Array> {
   let separator = '{';
   for (const [key, field] of Object.entries(value) as [string, unknown][]) {
     if (field === undefined) continue;
     yield `${separator}${JSON.stringify(key)}:`;
     separator = ',';
-    if (Array.isArray(field)) yield* listPieces(field);
+    if (Array.isArray(field)) yield* listPieces(itemPieces(field));
     else yield JSON.stringify(field);
   }
-  yield separator === '{' ? '{}' : '}';
+  if (last) {
+    yield `${separator}${JSON.stringify(last.name)}:`;
+    yield* listPieces(last.items);
+  }
+  yield separator === '{' && !last ? '{}' : '}';
 }
 
-function* listPieces(list: readonly unknown[]): Generator<string> {
-  yield '[';
-  for (const [index, item] of list.entries()) yield `${index === 0 ? '' : ','}${JSON.stringify(item)}`;
-  yield ']';
+function* itemPieces(list: readonly unknown[]): Generator<string> {
+  // As in any JSON, an item that is undefined is `null`.
+  for (const item of list) yield JSON.stringify(item ?? null);
+}
+
+function* listPieces(items: Iterable<string | Uint8Array>): Generator<string | Uint8Array> {
+  let separator = '[';
+  for (const item of items) {
+    yield separator;
+    yield item;
+    separator = ',';
+  }
+  yield separator === '[' ? '[]' : ']';
 }
 
 function headOf(kind: string, crc: number): string {

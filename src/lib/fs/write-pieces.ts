@@ -5,6 +5,9 @@ export function writePieces(file: string, pieces: Iterable<string>): void {
   writeBuffers(file, inBuffers(pieces));
 }
 
+/** Characters of a buffer, at least. */
+const LENGTH = 65_536;
+
 /** Bytes of the memory in which small buffers are put together. */
 const BLOCK = 1 << 18;
 
@@ -36,17 +39,16 @@ export function writeBuffers(file: string, buffers: Iterable<Uint8Array>): void 
   }
 }
 
-/** Characters of a buffer, at least. */
-const LENGTH = 65_536;
-
-/** Joins pieces of text to buffers of a moderate size, in UTF-8. */
-export function* inBuffers(pieces: Iterable<string>): Generator<Buffer> {
+/** Joins pieces of text to buffers of a moderate size, in UTF-8. Buffers among them stay. */
+export function* inBuffers(pieces: Iterable<string | Uint8Array>): Generator<Uint8Array> {
   let text = '';
   for (const piece of pieces) {
-    text += piece;
-    if (text.length < LENGTH) continue;
+    const isText = typeof piece === 'string';
+    if (isText) text += piece;
+    if (isText && text.length < LENGTH) continue;
     yield Buffer.from(text);
     text = '';
+    if (!isText) yield piece;
   }
   yield Buffer.from(text);
 }

@@ -3,7 +3,7 @@ import { failure, IsletError, type Report } from '../errors/index.js';
 import { byCodeUnit } from '../lib/text/code-unit-order.js';
 import { confine } from '../lib/fs/confine.js';
 import { sha256Hex } from '../lib/text/hash.js';
-import { publishing } from '../errors/system-error.js';
+import { publishing, unlessRefused } from '../errors/system-error.js';
 import { caseKey } from '../lib/text/names.js';
 import { createStringIntern } from '../lib/text/string-intern.js';
 import type { EmittedFile, FileBytes, FileOrigin } from './emitted-file.js';
@@ -27,8 +27,8 @@ export interface Emitter {
    * @throws IsletError as `write` does
    */
   adopt(path: string, file: FileBytes, origin: FileOrigin): void;
-  /** Puts a file aside at its place, without adding it. */
-  park(path: string, bytes: Uint8Array): void;
+  /** Puts a file aside at its place, without adding it; false if the system refuses. */
+  park: (path: string, bytes: Uint8Array) => boolean;
   /** The bytes that are at its place. @throws the system's error */
   parked(path: string): Buffer;
   /** All files, sorted by path. */
@@ -139,9 +139,11 @@ export function createEmitter(dist: string, { published, report, signal }: Emitt
       });
     },
     park(path, bytes) {
-      publishing(() => {
+      signal?.throwIfAborted();
+      return unlessRefused(() => {
         put(path, bytes);
-      });
+        return true;
+      }, false);
     },
     parked: (path) => readFileSync(`${dist}/${path}`),
     files: sortedFiles,

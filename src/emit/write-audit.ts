@@ -1,8 +1,8 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from '../api/zod.js';
 import { publishing } from '../errors/system-error.js';
 import { byCodeUnit, sortedKeys } from '../lib/text/code-unit-order.js';
+import { writePieces } from '../lib/fs/write-pieces.js';
 import { PROVENANCE_FILE } from '../lib/site/provenance.js';
 import { CHECKSUMS_FILE, checksumLine, HOSTS_FOLDER, MANIFEST_FILE, RECORDS_FILE } from './audit-files.js';
 import { manifestFields, names, type Manifest } from './manifest.js';
@@ -18,8 +18,8 @@ import { manifestFields, names, type Manifest } from './manifest.js';
 export function writeAudit(folder: string, manifest: Manifest): void {
   const files = [...manifest.files].sort((a, b) => byCodeUnit(a.path, b.path));
   publishing(() => {
-    writeFileSync(join(folder, MANIFEST_FILE), manifestText({ ...manifest, files }));
-    writeFileSync(join(folder, CHECKSUMS_FILE), files.map((file) => `${checksumLine(file)}\n`).join(''));
+    writePieces(join(folder, MANIFEST_FILE), manifestText({ ...manifest, files }));
+    writePieces(join(folder, CHECKSUMS_FILE), checksums(files));
   });
 }
 
@@ -39,24 +39,40 @@ export function auditPaths(
   ];
 }
 
-function manifestText(manifest: Manifest): string {
+function* manifestText(manifest: Manifest): Generator<string> {
   const values: Readonly<Record<string, unknown>> = manifest;
-  const fields = Object.entries(manifestFields).flatMap(([key, schema]) => {
-    if (values[key] === undefined) return [];
-    const value = orderOf(schema)(values[key]);
-    return `"${key}": ${schema.meta()?.['byLine'] === true ? textByLine(value as object) : JSON.stringify(value)}`;
-  });
-  return `{\n${fields.join(',\n')}\n}\n`;
+  let separator = '{';
+  for (const [key, schema] of Object.entries(manifestFields)) {
+    if (values[key] === undefined) continue;
+    yield `${separator}\n"${key}": `;
+    separator = ',';
+    if (schema.meta()?.['byLine'] === true) yield* textByLine(schema, values[key]);
+    else yield JSON.stringify(orderOf(schema)(values[key]));
+  }
+  yield '\n}\n';
 }
 
 /** JSON with one line for each entry of a list or record. */
-function textByLine(value: object): string {
-  const isList = Array.isArray(value);
-  const lines = Object.entries(value).map(
-    ([key, item]) => `${isList ? '' : `${JSON.stringify(key)}: `}${JSON.stringify(item)}`,
-  );
-  const body = lines.length === 0 ? '\n' : `\n${lines.join(',\n')}\n`;
-  return isList ? `[${body}]` : `{${body}}`;
+function* textByLine(schema: unknown, value: unknown): Generator<string> {
+  if (schema instanceof z.ZodReadonly || schema instanceof z.ZodOptional) yield* textByLine(schema.unwrap(), value);
+  else if (schema instanceof z.ZodArray) {
+    const order = orderOf(schema.element);
+    yield '[';
+    for (const [index, item] of (value as unknown[]).entries())
+      yield `${index === 0 ? '' : ','}\n${JSON.stringify(order(item))}`;
+    yield '\n]';
+  } else if (schema instanceof z.ZodRecord) {
+    const order = orderOf(schema.valueType);
+    const fields = value as Readonly<Record<string, unknown>>;
+    yield '{';
+    for (const [index, key] of sortedKeys(Object.keys(fields)).entries())
+      yield `${index === 0 ? '' : ','}\n${JSON.stringify(key)}: ${JSON.stringify(order(fields[key]))}`;
+    yield '\n}';
+  }
+}
+
+function* checksums(files: Manifest['files']): Generator<string> {
+  for (const file of files) yield `${checksumLine(file)}\n`;
 }
 
 /** Returns a function that puts the keys of values into the order of their schema, those of records into code unit order. */

@@ -1,4 +1,4 @@
-import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Header } from 'tar/header';
 import { Pax } from 'tar/pax';
@@ -8,6 +8,7 @@ import { groupBy } from '../lib/text/group-by.js';
 import { sha256Hex } from '../lib/text/hash.js';
 import { readRegularFile } from '../lib/fs/read-file.js';
 import { archiveOf, isWrittenSource, SOURCES_FOLDER } from '../lib/fs/source-archive.js';
+import { writeBuffers } from '../lib/fs/write-pieces.js';
 
 /** Hashes of source files, by path relative to the root. */
 type Sources = Readonly<Record<string, string>>;
@@ -60,15 +61,20 @@ export function writeSourceArchives({
   );
   publishing(() => mkdirSync(join(folder, SOURCES_FOLDER), { recursive: true }));
   const unarchived: string[] = [];
+
+  function* entries(paths: readonly string[]): Generator<Buffer> {
+    for (const path of paths) {
+      const content = readAsBuilt(`${root}/${path}`, sources[path] ?? '', since);
+      if (content) yield* [entryHead(path, content.length), content, padding(content.length)];
+      else unarchived.push(path);
+    }
+    yield END;
+  }
+
   for (const [archive, paths] of members) {
     if (kept.has(archive)) continue;
-    const entries = paths.flatMap((path) => {
-      const content = readAsBuilt(`${root}/${path}`, sources[path] ?? '', since);
-      if (!content) unarchived.push(path);
-      return content ? [entryHead(path, content.length), content, padding(content.length)] : [];
-    });
     publishing(() => {
-      writeFileSync(join(folder, archive), Buffer.concat([...entries, END]));
+      writeBuffers(join(folder, archive), entries(paths));
     });
   }
   return { paths: [...members.keys()], kept, unarchived };

@@ -1,21 +1,17 @@
-import type { LanguageVersion, PageInfo } from '../api/site-model.js';
+import type { LanguageVersion } from '../api/site-model.js';
 import { type Report, reportProblem } from '../errors/index.js';
 import { byCodeUnit } from '../lib/text/code-unit-order.js';
 import { asciiAddress } from '../lib/text/ascii-address.js';
 import { asRoute, caseKey } from '../lib/text/names.js';
-import { percentDecoded } from '../lib/text/path-pattern.js';
-import { deepFreeze } from '../lib/text/deep-freeze.js';
 import { siteAddress, sitePath } from '../lib/site/base-path.js';
 import { routeRemedy, SAME_DATES } from '../lib/site/nearest-routes.js';
 import { isNotFoundPage } from '../lib/site/not-found-page.js';
 import type { Page } from '../lib/site/page.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
-
-/** A page with its address and its language versions. */
-export interface AddressedPage extends Page, Pick<PageInfo, 'path' | 'url' | 'alternates'> {}
+import { decodedRoute, listPages, staysHidden, type ListedPages } from './listed-pages.js';
 
 /** All pages by route. */
-export interface RouteTable {
+export interface RouteTable extends ListedPages {
   /** Sorted by route. */
   readonly records: readonly Page[];
   has(route: string): boolean;
@@ -29,14 +25,6 @@ export interface RouteTable {
   unpublished(path: string): string | undefined;
   /** Sorted routes of all pages, including those with problems. */
   routes(): readonly string[];
-  /** Language versions of a page including itself; empty if there is only one. */
-  alternates(record: Page): readonly LanguageVersion[];
-  /** The page as sitemaps list it. */
-  address(record: Page): AddressedPage;
-  /** The page as templates see it. */
-  info(record: Page): PageInfo;
-  /** Every page as templates see it, sorted by route. Computed on first use. */
-  infos(): readonly PageInfo[];
   /** Takes the current record of a page whose address and listing are unchanged. */
   replace(record: Page): void;
 }
@@ -59,19 +47,15 @@ export function createRouteTable(
   const known = new Set(routes);
   const reasons = new Map(unpublished.map((page) => [page.route, page.unpublished]));
   const versions = groupTranslations(records, byRoute, { routes: known, reasons, base: site.base, isComplete }, report);
-  let infos: readonly PageInfo[] | undefined;
   const table: RouteTable = {
+    ...listPages(() => records, versions, site),
     records,
     isComplete,
     has: (route) => known.has(route),
-    get: (route) => byRoute.get(plain(route)),
-    locale: (route) => byRoute.get(plain(route))?.locale ?? missing.get(plain(route)),
+    get: (route) => byRoute.get(decodedRoute(route)),
+    locale: (route) => byRoute.get(decodedRoute(route))?.locale ?? missing.get(decodedRoute(route)),
     unpublished: (path) => reasons.get(asRoute(path)),
     routes: () => routes,
-    alternates: (record) => versions.get(record.translationOf ?? record.route) ?? [],
-    address: (record) => pageAddress(record, table.alternates(record), site),
-    info: (record) => pageInfo(record, table.alternates(record), site),
-    infos: () => (infos ??= records.map((record) => table.info(record))),
     replace(record) {
       const previous = byRoute.get(record.route);
       if (previous?.file !== record.file) return;
@@ -80,11 +64,6 @@ export function createRouteTable(
     },
   };
   return table;
-}
-
-/** Decodes a route, which has no `%`. */
-function plain(route: string): string {
-  return route.includes('%') ? percentDecoded(route) : route;
 }
 
 /** Returns the pages sorted by route, without those at the address of another page, as hosts that ignore case see it. */
@@ -97,43 +76,6 @@ function withoutDuplicates(pages: readonly Page[], report: Report): Page[] {
     else reportDuplicate(first, record, report);
   }
   return [...byKey.values()].sort((a, b) => byCodeUnit(a.route, b.route));
-}
-
-export function pageAddress(
-  record: Page,
-  alternates: readonly LanguageVersion[],
-  { origin }: SiteConfig,
-): AddressedPage {
-  const path = asciiAddress(record.route);
-  return { ...record, path, url: origin + path, noindex: staysHidden(record), alternates };
-}
-
-/** Returns a page as templates see it, deeply frozen. */
-export function pageInfo(record: Page, alternates: readonly LanguageVersion[], site: SiteConfig): PageInfo {
-  const page = pageAddress(record, alternates, site);
-  // The compiler asks for each fact.
-  const info: { readonly [Fact in keyof Required<PageInfo>]: PageInfo[Fact] } = {
-    path: page.path,
-    url: page.url,
-    base: site.base === '' ? undefined : site.base,
-    template: page.template,
-    locale: page.locale,
-    textLocale: page.fallbackOf?.locale,
-    title: oneLine(page.title),
-    description: oneLine(page.description),
-    noindex: page.noindex,
-    draft: page.draft,
-    publishFrom: page.publishFrom,
-    publishUntil: page.publishUntil,
-    alternates: page.alternates,
-    summary: page.summary,
-  };
-  return deepFreeze(info as PageInfo);
-}
-
-/** Lists such as `llms.txt` have one line for each page. */
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, (space) => (/[\n\r\u0085\u2028\u2029]/.test(space) ? ' ' : space)).trim();
 }
 
 /** Groups language versions by the route of the page in the default language. */
@@ -218,11 +160,6 @@ function translationRemedy(base: string, path: string, routes: readonly string[]
   return isNotFoundPage(notFoundPage) && routes.includes(siteAddress(base, notFoundPage))
     ? `Name \`${notFoundPage}\`.`
     : routeRemedy(base, path, routes);
-}
-
-/** Whether search engines must not index a page, whatever the profile says. */
-function staysHidden({ noindex, output }: Page): boolean {
-  return noindex || isNotFoundPage(output);
 }
 
 function reportDuplicate(first: Page, second: Page, report: Report): void {

@@ -3,7 +3,7 @@ import { outputPath, siteAddress } from '../lib/site/base-path.js';
 import { isNotFoundPage } from '../lib/site/not-found-page.js';
 import { searchAlternates } from '../lib/site/search-alternates.js';
 import type { SiteConfig } from '../lib/site/site-config.js';
-import type { AddressedPage } from './route-table.js';
+import type { AddressedPage } from './listed-pages.js';
 
 /** Maximum number of addresses in one sitemap (sitemaps.org). */
 const MAX_URLS = 50_000;

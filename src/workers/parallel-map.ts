@@ -23,13 +23,9 @@ export interface BatchRunner<Item, Result> {
 
 /**
  * Items of a batch: enough to keep threads busy between two turns of the event loop, few enough to keep the wait for
- * the last batch short.
+ * the last batch short, and results from waiting so long that V8 keeps them as old objects.
  */
-const BATCH = 24;
-
-/** The same for many items, where the last batch matters less than the cost of each. */
-const LARGE_BATCH = 48;
-const MANY = 3000;
+const BATCH = 16;
 
 /** Time between two turns of the event loop, in milliseconds. */
 const PAUSE = 8;
@@ -51,7 +47,7 @@ export async function parallelMap<Item, Result>({
   signal,
 }: ParallelMap<Item, Result>): Promise<void> {
   // Without threads, each result is taken immediately.
-  const size = !threads ? 1 : items.length < MANY ? BATCH : LARGE_BATCH;
+  const size = threads ? BATCH : 1;
   const total = Math.ceil(items.length / size);
   const batchAt = (index: number): readonly Item[] => items.slice(index * size, (index + 1) * size);
   const done = new Map<number, readonly (Result | undefined)[]>();
@@ -93,6 +89,7 @@ export async function parallelMap<Item, Result>({
     const results: Result[] = [];
     for (const item of batchAt(index)) {
       await pauseIfDue();
+      await takeReady();
       results.push(await here(item));
     }
     done.set(index, results);

@@ -235,7 +235,8 @@ describe('parts are refused', () => {
     const [part = ''] = copyOf(parts());
     const records = readRecords(`${part}.audit`);
     if (!records?.part) throw new Error('There are no records.');
-    writeRecords(`${part}.audit`, { ...records, part: { ...records.part, generator: '0'.repeat(64) } });
+    const pages = records.pages.map((page) => Buffer.from(JSON.stringify(page)));
+    writeRecords(`${part}.audit`, { ...records, pages, part: { ...records.part, generator: '0'.repeat(64) } });
     expect((await merge(part, parts()[1] ?? '')).names).toEqual(['part-differs']);
   });
 

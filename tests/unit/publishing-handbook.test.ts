@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { createProgram } from '../../src/cli/program.js';
 import { HOSTS } from '../../src/lib/site/hosts.js';
-import { pageInfo } from '../../src/routes/route-table.js';
+import { pageInfo } from '../../src/routes/listed-pages.js';
 import { readBlocks } from '../helpers/handbook.js';
 import { unknownWords } from '../helpers/known-command.js';
 import { pageOf, siteOf } from './routes/site-of.js';

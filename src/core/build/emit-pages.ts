@@ -5,10 +5,10 @@ import { assetPath } from '../../lib/site/asset-paths.js';
 import { sourceFile } from '../../lib/site/item-file.js';
 import { UNPINNED } from '../../render/page/csp.js';
 import { isOtherFile, type Page } from '../../lib/site/page.js';
-import type { BatchRunner } from '../../workers/parallel-map.js';
 import type { AnchorNeed } from '../render/check-page.js';
 import type { Content } from '../load/content.js';
 import { makePages } from '../threads/make-pages.js';
+import type { PageRenderer } from '../threads/page-threads.js';
 import {
   CARD_GROUP,
   islandGroup,
@@ -47,8 +47,8 @@ export interface EmitPagesInputs {
   readonly isPublished?: (page: Page, outcome: PageOutcome) => boolean;
   /** True if the reused pages were made by several builds, none of which saw both ends of all links. */
   readonly everyAnchor: boolean;
-  /** Renders pages in threads. */
-  readonly threads: BatchRunner<Page, PageOutcome> | undefined;
+  /** Opens threads that render pages; `undefined` if they are not worth it. */
+  readonly openThreads: () => Promise<PageRenderer | undefined>;
 }
 
 /** What the pages of the site used, taken together. */
@@ -78,12 +78,10 @@ export async function emitPages(inputs: EmitPagesInputs, siteUse: SiteUse): Prom
 }
 
 async function takePages(inputs: EmitPagesInputs, siteUse: SiteUse, addCard: AddWork): Promise<number> {
-  const { content, render, emitter, watch, signal, provenance, pages, isPublished, everyAnchor, threads, fonts } =
-    inputs;
+  const { content, render, emitter, watch, signal, provenance, pages, isPublished, everyAnchor, fonts } = inputs;
   const all = [...content.table.records, ...content.otherFiles.rendered];
   const rendered = new Set<string>();
   const links: { readonly file: string; readonly anchors: readonly AnchorNeed[] }[] = [];
-
   const late: (() => void)[] | undefined = fonts && [];
 
   /** Publishes a page, later if it names fonts. Bytes are missing where they are in their place. */
@@ -100,7 +98,7 @@ async function takePages(inputs: EmitPagesInputs, siteUse: SiteUse, addCard: Add
       record({ sha256, size });
       return;
     }
-    if (bytes) emitter.park(page.output, bytes);
+    if (bytes && !emitter.park(page.output, bytes)) emitter.write(page.output, bytes, origin, sha256);
     const isInPlace = reused !== undefined && bytes === undefined;
     late.push(() => {
       const from = render.stylesWith(reused?.output.records.fonts ?? {}).get(page.template);
@@ -154,12 +152,14 @@ async function takePages(inputs: EmitPagesInputs, siteUse: SiteUse, addCard: Add
     if (card) await addCard(() => emitCard(card, page.file, render, emitter));
   }
 
+  const threads = await inputs.openThreads();
   await makePages({
     pages: all,
     render,
     reuse: pages,
     threads,
     traced: provenance !== undefined,
+    park: emitter.park,
     async take(page, made, index) {
       watch.progress(index, all.length);
       if (made && 'record' in made) takeReused(page, made);
@@ -167,13 +167,13 @@ async function takePages(inputs: EmitPagesInputs, siteUse: SiteUse, addCard: Add
     },
     signal,
   });
+  await threads?.close();
   await fonts?.make();
   for (const finish of late ?? []) finish();
   // The other links are as they were when their own build checked them.
-  for (const { file, anchors } of links) {
+  for (const { file, anchors } of links)
     for (const { route, anchor, ...place } of anchors)
       if (everyAnchor || rendered.has(route)) render.anchors.add(route, anchor, { file, ...place });
-  }
   return rendered.size;
 }
 

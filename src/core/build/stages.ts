@@ -109,10 +109,8 @@ async function makeSite(context: BuildContext): Promise<StagesResult | undefined
     ...{ project, content, render, emitter, watch, signal, pages, fonts },
     provenance: options.provenance === true ? createProvenanceWriter(staging.audit) : undefined,
     everyAnchor: options.parts !== undefined,
-    threads:
-      options.preRender === true
-        ? undefined
-        : await threads.renderer(project, due, { content, basis, dist: staging.dist }),
+    openThreads: async () =>
+      options.preRender === true ? undefined : threads.renderer(project, due, { content, basis, dist: staging.dist }),
   };
   const {
     audit,

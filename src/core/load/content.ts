@@ -13,6 +13,7 @@ import type { SiteData } from '../../lib/site/site-data.js';
 import { localeInRoute } from '../../routes/locale-in-route.js';
 import { collectRedirects } from '../../routes/redirects.js';
 import { createRouteTable, type RouteTable } from '../../routes/route-table.js';
+import { openRouteTable, type TableSnapshot } from '../../routes/table-snapshot.js';
 import type { Project } from '../project/open-project.js';
 import type { DataFiles } from './data-files.js';
 import { fallbackPages } from './fallback-pages.js';
@@ -59,9 +60,12 @@ export interface OtherFiles {
 
 /** What of the content is plain data, for threads that render pages. */
 export interface SiteSnapshot extends Pick<Content, 'data' | 'dataFailed' | 'redirects' | 'otherFiles'> {
-  readonly pages: readonly Page[];
-  /** Routes of pages that have problems or were not read, with their language if it is known. */
-  readonly missing: ReadonlyMap<string, string | undefined>;
+  readonly table: TableSnapshot;
+}
+
+/** A snapshot in the thread that renders, which reads each page when it is asked for. */
+export interface OpenedSnapshot extends SiteSnapshot {
+  readonly pageAt: (index: number) => Page;
 }
 
 /** The content of a site with what is known beside it. */
@@ -158,11 +162,11 @@ function contentReader(project: Project, store: ContentStore, defaults: PageDefa
 }
 
 /** Composes the content of a snapshot. Its problems are reported where it was made. */
-export function snapshotContent(project: Project, snapshot: SiteSnapshot, store: ContentStore): Content {
-  const { pages, missing, ...values } = snapshot;
+export function snapshotContent(project: Project, snapshot: OpenedSnapshot, store: ContentStore): Content {
+  const { table, pageAt, ...values } = snapshot;
   return {
     ...{ ...values, invalid: [], timed: undefined, defaults: [] },
-    table: createRouteTable(pages, missing, project.site, createReport()),
+    table: openRouteTable(table, pageAt, project.site),
     ...contentReader(project, store, createPageDefaults(project.root)),
   };
 }

@@ -8,7 +8,7 @@ import type { Page } from '../../lib/site/page.js';
 import { isCurrent, type Timed } from '../../lib/site/publish-window.js';
 import type { SiteConfig } from '../../lib/site/site-config.js';
 import type { Project } from '../project/open-project.js';
-import { composeContent, snapshotContent, type ComposedContent, type Content, type SiteSnapshot } from './content.js';
+import { composeContent, snapshotContent, type ComposedContent, type Content, type OpenedSnapshot } from './content.js';
 import { createDataFiles, type DataFiles } from './data-files.js';
 import { createPageFiles, PAGES, readPages, type PageEntry, type PageFiles, type ReadOptions } from './page-files.js';
 import { createProblemList } from './problem-list.js';
@@ -16,7 +16,7 @@ import { templateErrors } from './template-errors.js';
 
 export interface SiteOptions extends ReadOptions {
   /** Of a thread: what the main thread has read. */
-  readonly snapshot?: SiteSnapshot;
+  readonly snapshot?: OpenedSnapshot;
   /** Holds the content of pages. */
   readonly store?: ContentStore;
 }

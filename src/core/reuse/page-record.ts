@@ -83,9 +83,14 @@ export function readRecords(audit: string): SiteRecords | undefined {
   return readChecked(join(audit, RECORDS_FILE), RECORDS_KIND) as SiteRecords | undefined;
 }
 
+/** The same while a build collects them, with each page as JSON in UTF-8. */
+export interface WrittenRecords extends Omit<SiteRecords, 'pages'> {
+  readonly pages: readonly Uint8Array[];
+}
+
 /** @throws the system's error */
-export function writeRecords(audit: string, records: SiteRecords): void {
-  writeChecked(join(audit, RECORDS_FILE), RECORDS_KIND, records);
+export function writeRecords(audit: string, { pages, ...records }: WrittenRecords): void {
+  writeChecked(join(audit, RECORDS_FILE), RECORDS_KIND, records, { name: 'pages', items: pages });
 }
 
 /** Calls a function once for the records of each output. */

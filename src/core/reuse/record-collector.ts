@@ -9,7 +9,15 @@ import type { PageNeeds } from '../render/page-needs.js';
 import type { PageOutcome } from '../render/page-outcome.js';
 import type { PageKeys } from './page-keys.js';
 import { ofEach } from './page-record.js';
-import type { CardRecord, FragmentRecord, KnownPage, PageRecord, RecordKeys, SiteRecords } from './page-record.js';
+import type {
+  CardRecord,
+  FragmentRecord,
+  KnownPage,
+  PageRecord,
+  RecordKeys,
+  SiteRecords,
+  WrittenRecords,
+} from './page-record.js';
 
 /** Collects the records of all pages for the next build. Pages come in the order of the route table. */
 export interface RecordCollector {
@@ -19,7 +27,7 @@ export interface RecordCollector {
   /** True if a page has to be rendered by the next build too, to report its warnings. */
   isAgain(page: Page, outcome: Pick<PageOutcome, 'hasDiagnostics'>): boolean;
   /** The records so far. @param bytesOf finds the bytes of a published card by its path */
-  records(bytesOf: (path: string) => FileBytes | undefined): Omit<SiteRecords, 'program' | 'part' | 'fonts'>;
+  records(bytesOf: (path: string) => FileBytes | undefined): Omit<WrittenRecords, 'program' | 'part' | 'fonts'>;
 }
 
 export interface RecordCollectorInputs {
@@ -56,7 +64,14 @@ export function createRecordCollector(
       needs: needNumbers.from(records.needs),
     };
   });
-  const pages: (Omit<PageRecord, 'card'> & { readonly card?: Omit<CardRecord, keyof FileBytes> | undefined })[] = [];
+  const pages: Buffer[] = [];
+  /** Cards by the number of their page. Their bytes are known at the end. */
+  const cards = new Map<number, Omit<CardRecord, keyof FileBytes>>();
+
+  function push(record: Omit<PageRecord, 'card'>, card: Omit<CardRecord, keyof FileBytes> | undefined): void {
+    if (card) cards.set(pages.length, card);
+    pages.push(Buffer.from(JSON.stringify(record)));
+  }
 
   function addFragment({ key, taken, outline, sha256, size, dependencies }: ShownFragment): number {
     const found = numbers.add({ own: [], fragments: dependencies });
@@ -67,49 +82,56 @@ export function createRecordCollector(
 
   return {
     isAgain,
-    carry({ record, output }) {
+    carry({ record: { card, ...record }, output }) {
       const numberOf = renumber(output.records);
       const { dependencies, shown } = record;
       // In the order in which `add` numbers them.
       const carried = numberOf.dependencies(shown ? { ...dependencies, fragments: [] } : dependencies);
       const now = shown && { ...shown, fragments: shown.fragments.map(numberOf.fragment) };
       const inShown = now?.fragments.flatMap((number) => fragments.values[number]?.fragments ?? []);
-      pages.push({
+      const numbered = {
         ...record,
         keys: numberOf.keys(record.keys),
         needs: numberOf.needs(record.needs),
         dependencies: inShown ? { ...carried, fragments: [...new Set(inShown)] } : carried,
         ...(now && { shown: now }),
-      });
+      };
+      push(numbered, card);
     },
     add(page, outcome) {
       const { hasDiagnostics, needs, dependencies, shown, card, ...facts } = outcome;
-      pages.push({
+      const record = {
         ...facts,
         page,
         keys: keyNumbers.add({ source: keys.source(page), render: renderKey(page) }),
         needs: needNumbers.add(needs),
         dependencies: numbers.add(dependencies),
         ...(shown && { shown: { ...shown, fragments: shown.fragments.map(addFragment) } }),
-        ...(card && {
-          card: {
-            output: card.output,
-            sources: sortedKeys(card.trace.sources),
-            routes: card.trace.routes.size > 0,
-          },
-        }),
-        ...(isAgain(page, outcome) && { again: true }),
-      });
+        ...(isAgain(page, outcome) && { again: true as const }),
+      };
+      const { output, trace } = card ?? {};
+      push(
+        record,
+        output === undefined || !trace
+          ? undefined
+          : { output, sources: sortedKeys(trace.sources), routes: trace.routes.size > 0 },
+      );
     },
     records: (bytesOf) => ({
       ...numbers.table(),
       keys: keyNumbers.values,
       needs: needNumbers.values,
       shown: fragments.values,
-      pages: pages.map(({ card, ...record }) => {
+      pages: pages.map((json, index) => {
+        const card = cards.get(index);
         const bytes = card && bytesOf(card.output);
-        return bytes ? { ...record, card: { ...card, sha256: bytes.sha256, size: bytes.size } } : record;
+        return bytes ? withField(json, 'card', { ...card, sha256: bytes.sha256, size: bytes.size }) : json;
       }),
     }),
   };
+}
+
+/** Adds a field to an object in JSON, which has others. */
+function withField(json: Buffer, name: string, value: unknown): Buffer {
+  return Buffer.from(`${json.toString('utf8').slice(0, -1)},"${name}":${JSON.stringify(value)}}`);
 }

@@ -13,6 +13,8 @@ export interface MakePagesInputs {
   readonly threads: BatchRunner<Page, PageOutcome> | undefined;
   /** True to trace the values of rendered pages. */
   readonly traced?: boolean;
+  /** Writes a page where it is published from; false if the system refuses. Its bytes are then given to `take`. */
+  park(path: string, bytes: Uint8Array): boolean;
   /** Called for every page, in the order of the list; with `undefined` for a page with problems. */
   take(page: Page, made: ReusedPage | PageOutcome | undefined, index: number): void | Promise<void>;
   readonly signal: AbortSignal | undefined;
@@ -28,10 +30,16 @@ export async function makePages({
   reuse,
   threads,
   traced,
+  park,
   take,
   signal,
 }: MakePagesInputs): Promise<void> {
   const makePage = createPageMaker(render, traced);
+  const makeParked = async (page: Page): Promise<PageOutcome | undefined> => {
+    const made = await makePage(page);
+    // A page may wait for many others, and V8 frees bytes late that waited.
+    return made && park(page.output, made.bytes) ? { ...made, bytes: undefined } : made;
+  };
   const due = [...pages.entries()].filter(([, page]) => !reuse.isValid(page));
   let next = 0;
 
@@ -39,7 +47,7 @@ export async function makePages({
     for (const page of pages.slice(next, end)) {
       if (next % PAGES_PER_TURN === 0) await setImmediate();
       signal?.throwIfAborted();
-      await take(page, reuse.find(page) ?? (await makePage(page)), next);
+      await take(page, reuse.find(page) ?? (await makeParked(page)), next);
       next += 1;
     }
   }
@@ -51,7 +59,7 @@ export async function makePages({
       run: (batch) => threads.run(batch.map(([, page]) => page)),
     },
     // `undefined` would be made once more.
-    here: async ([, page]) => (await makePage(page)) ?? false,
+    here: async ([, page]) => (await makeParked(page)) ?? false,
     async take([index, page], made) {
       await reuseBefore(index);
       await take(page, made || undefined, index);

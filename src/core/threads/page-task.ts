@@ -4,11 +4,13 @@ import { readPageFile, type PageFile } from '../../content/load-pages.js';
 import { createPageDefaults } from '../../content/page-defaults.js';
 import { createFileWriter } from '../../emit/file-writer.js';
 import { createReport } from '../../errors/index.js';
+import { createNumberedValues } from '../../incremental/numbered-values.js';
 import { createContentStore, type ContentPlace } from '../../lib/site/content-store.js';
 import { contentKey, type Page } from '../../lib/site/page.js';
-import { readShared, type SharedValue } from '../../workers/shared-value.js';
+import { readItem, readShared, type SharedList, type SharedValue } from '../../workers/shared-value.js';
 import type { SiteSnapshot } from '../load/content.js';
 import { openSite } from '../load/site.js';
+import type { PageNeeds } from '../render/page-needs.js';
 import { createPageMaker, type PageOutcome } from '../render/page-outcome.js';
 import { prepareRender } from '../render/prepare-render.js';
 import { evaluateProject, type CompiledProject, type Project } from '../project/open-project.js';
@@ -44,6 +46,8 @@ export interface RenderSetup {
 export interface RenderTask {
   readonly project: SharedValue<CompiledProject>;
   readonly setup: SharedValue<RenderSetup>;
+  /** All pages of the site, in the order of the route table. */
+  readonly pages: SharedList<Page>;
   /** Raised with every new setup. */
   readonly version: number;
   readonly jobs: readonly RenderJob[];
@@ -100,15 +104,20 @@ export function renderPages(task: RenderTask): Promise<RenderedPages> {
   return rendered;
 }
 
-async function renderTask({ project: compiled, setup, version, jobs }: RenderTask): Promise<RenderedPages> {
+async function renderTask({ project: compiled, setup, pages, version, jobs }: RenderTask): Promise<RenderedPages> {
   if (prepared?.version !== version)
     prepared = {
       version,
-      render: openOnce(compiled).then((opened) => createThreadRenderer(opened, readShared(setup))),
+      render: openOnce(compiled).then((opened) => createThreadRenderer(opened, readShared(setup), pages)),
     };
   const render = await prepared.render;
   const rendered: (PageOutcome | undefined)[] = [];
-  for (const job of jobs) rendered.push(await render(job));
+  // Pages of a task mostly have equal needs, of which one copy is sent.
+  const needs = createNumberedValues<PageNeeds>();
+  for (const job of jobs) {
+    const made = await render(job);
+    rendered.push(made && { ...made, needs: needs.values[needs.add(made.needs)] ?? made.needs });
+  }
   // Let late errors of templates surface.
   await setImmediate();
   return isLate ? jobs.map(() => undefined) : rendered;
@@ -124,8 +133,9 @@ function openOnce(compiled: SharedValue<CompiledProject>): Promise<Project> {
 
 type RenderPage = (job: RenderJob) => Promise<PageOutcome | undefined>;
 
-async function createThreadRenderer(opened: Project, setup: RenderSetup): Promise<RenderPage> {
-  const { site: snapshot, parts, dist } = setup;
+async function createThreadRenderer(opened: Project, setup: RenderSetup, pages: SharedList<Page>): Promise<RenderPage> {
+  const { site: values, parts, dist } = setup;
+  const snapshot = { ...values, pageAt: (index: number) => readItem(pages, index) };
   const project: Project = { ...opened, report: createReport() };
   const store = createContentStore('');
   const site = openSite(project, { snapshot, store });

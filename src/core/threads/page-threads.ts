@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
 import type { Page } from '../../lib/site/page.js';
 import type { BatchRunner } from '../../workers/parallel-map.js';
+import { snapshotTable } from '../../routes/table-snapshot.js';
 import { openPool, type WorkerPool } from '../../workers/worker-pool.js';
-import { shareValue, type SharedValue } from '../../workers/shared-value.js';
+import { shareList, shareValue, type SharedValue } from '../../workers/shared-value.js';
 import type { Content, SiteSnapshot } from '../load/content.js';
 import type { ReadOptions } from '../load/page-files.js';
 import type { PageOutcome } from '../render/page-outcome.js';
@@ -21,7 +22,10 @@ export interface PageThreads {
   close(): Promise<void>;
 }
 
-export type PageRenderer = BatchRunner<Page, PageOutcome>;
+export interface PageRenderer extends BatchRunner<Page, PageOutcome> {
+  /** Ends the threads, whose memory is needed by what follows. */
+  close(): Promise<void>;
+}
 
 export interface RendererInputs {
   readonly content: Content;
@@ -65,6 +69,10 @@ export function createPageThreads(wanted: number | undefined): PageThreads {
     return { opened, project };
   }
 
+  const close = async (): Promise<void> => {
+    await (await pool)?.close();
+  };
+
   return {
     reader: (compiled) => async (pageCount, store) => {
       const found = await openFor(compiled, pageCount);
@@ -91,20 +99,20 @@ export function createPageThreads(wanted: number | undefined): PageThreads {
         ...{ site: siteSnapshot(content), parts },
         ...(dist !== undefined && { dist }),
       });
+      const allPages = shareList(content.table.records);
       const version = ++versions;
       return {
         batches: opened.batches,
         async run(pages) {
           const jobs = pages.map((page) => ({ page, place: content.place(page) }));
-          const task: RenderTask = { project, setup, version, jobs };
+          const task: RenderTask = { project, setup, pages: allPages, version, jobs };
           const rendered = await opened.run(compiled.site.build.templateTimeout, 'renderPages', task);
           return (rendered as RenderedPages | undefined) ?? pages.map(() => undefined);
         },
+        close,
       };
     },
-    async close() {
-      await (await pool)?.close();
-    },
+    close,
   };
 }
 
@@ -112,9 +120,5 @@ type PagePool = WorkerPool<ReadTask | RenderTask>;
 
 /** Takes what threads need to open a site. */
 function siteSnapshot({ data, dataFailed, table, redirects, otherFiles }: Content): SiteSnapshot {
-  const missing = table.routes().filter((route) => !table.get(route));
-  return {
-    ...{ data, dataFailed, pages: table.records, redirects, otherFiles },
-    missing: new Map(missing.map((route) => [route, table.locale(route)])),
-  };
+  return { data, dataFailed, table: snapshotTable(table), redirects, otherFiles };
 }

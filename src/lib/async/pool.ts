@@ -15,6 +15,7 @@ export interface Pool<Task, Result> {
  * @param queued tasks that wait at each thread, so that the thread does not wait itself
  * @param data given to each thread once, as `workerData`
  * @param youngMegabytes memory of each thread for new objects
+ * @param oldMegabytes the same for old objects: a thread that needs more ends
  */
 export function createPool<Task, Result>(
   module: URL,
@@ -22,6 +23,7 @@ export function createPool<Task, Result>(
   queued = 1,
   data?: unknown,
   youngMegabytes?: number,
+  oldMegabytes?: number,
 ): Pool<Task, Result> {
   const pool = new Piscina<Task, Result>({
     filename: module.href,
@@ -30,7 +32,10 @@ export function createPool<Task, Result>(
     concurrentTasksPerWorker: queued,
     recordTiming: false,
     workerData: data,
-    ...(youngMegabytes !== undefined && { resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes } }),
+    resourceLimits: {
+      ...(youngMegabytes !== undefined && { maxYoungGenerationSizeMb: youngMegabytes }),
+      ...(oldMegabytes !== undefined && { maxOldGenerationSizeMb: oldMegabytes }),
+    },
     ...THREAD_OPTIONS,
   });
   // Node 20 ends the process when a thread is stopped while it loads its modules (`v8::Module::IsGraphAsync`).

@@ -74,6 +74,7 @@ it('threads are given only pages that cannot be reused', async () => {
         return Promise.resolve(records.map(() => undefined));
       },
     },
+    park: (path) => path !== 'page-0/index.html',
     take: (record, made) => void taken.push([record, made]),
     signal: undefined,
   });
@@ -92,6 +93,7 @@ it('a page that waits keeps its content in memory only if it is asked where its 
       render,
       reuse: { isValid: () => false, find: () => undefined },
       threads: undefined,
+      park: () => false,
       take: (_: Page, made: Made): void =>
         void kept.add(made !== undefined && 'values' in made && made.values !== undefined),
       signal: undefined,

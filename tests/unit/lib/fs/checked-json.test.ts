@@ -16,7 +16,7 @@ it.each<[string, Readonly<Record<string, unknown>>]>([
   ['nothing', {}],
   [
     'values of all kinds',
-    { text: 'लूडो\n', empty: '', number: 1.5, nothing: null, list: [1, { deep: 'x' }], absent: undefined },
+    { text: 'लूडो\n', empty: '', number: 1.5, nothing: null, list: [1, { deep: 'x' }, undefined], absent: undefined },
   ],
 ])('gives back %s, as JSON would', (_, value) => {
   const file = temporaryFile();
@@ -24,6 +24,15 @@ it.each<[string, Readonly<Record<string, unknown>>]>([
   expect(JSON.stringify(readChecked(file, 'test')) === JSON.stringify(value)).toBe(true);
   expect(readdirSync(join(file, '..'))).toEqual(['state.json']);
   expect(readChecked(file, 'other')).toBeUndefined();
+});
+
+it('takes a list that is JSON already', () => {
+  const file = temporaryFile();
+  const items = ['लूडो', { deep: [] }].map((item) => Buffer.from(JSON.stringify(item)));
+  writeChecked(file, 'test', { a: 1 }, { name: 'items', items });
+  expect(readChecked(file, 'test')).toEqual({ a: 1, items: ['लूडो', { deep: [] }] });
+  writeChecked(file, 'test', {}, { name: 'items', items: [] });
+  expect(readChecked(file, 'test')).toEqual({ items: [] });
 });
 
 it('is nothing where any byte of it differs or its end is missing', () => {

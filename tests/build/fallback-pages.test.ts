@@ -65,6 +65,17 @@ it.each(['0', '1'])('has the warnings of its original in each build, with %s thr
   expect(await routes()).toEqual(warnings);
 });
 
+it('names the file of its original in the records after that was moved', async () => {
+  const site = await siteWithFallback();
+  await site.build();
+  await site.write('site/pages/tea/green/index.yaml', await site.read('site/pages/tea/green.yaml'));
+  await site.remove('site/pages/tea/green.yaml');
+  await site.build();
+  const records = await site.read('dist.audit/records.json');
+  await site.build(['--no-cache']);
+  expect(await site.read('dist.audit/records.json')).toBe(records);
+});
+
 it('follows its original until there is a translation, as in a clean build', async () => {
   const site = await siteWithFallback();
   await site.build();

@@ -184,7 +184,8 @@ export const SETTING_EDITS: Readonly<Record<string, Edit>> = {
   'headers of responses': setting('headers', '[{ path: /books/*, headers: { X-Sky: clear } }]'),
   'inline style sheets, and files for hosts': field(SITE, 'build', [
     '{ inlineCss: 0 }',
-    '{ targets: [netlify, nginx], precompress: true }',
+    '{ targets: [netlify, nginx] }',
+    '{ precompress: true }',
     '',
   ]),
   prefetching: setting('navigation', '{ prefetch: true, viewTransitions: true }'),

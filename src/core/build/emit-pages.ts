@@ -121,7 +121,7 @@ async function takePages(inputs: EmitPagesInputs, siteUse: SiteUse, addCard: Add
       { bytes: html, sha256, size },
       originOf(page, needs, card !== undefined, siteUse),
       (published) => {
-        pages.carry({ ...reused, record: { ...record, sha256: published.sha256, size: published.size } });
+        pages.carry({ ...reused, record: { ...record, page, sha256: published.sha256, size: published.size } });
       },
       reused,
     );

@@ -4,26 +4,20 @@ import { policyData, type Policy, type PolicyPage } from '../../lib/site/policy.
 import { POLICIES_FILE } from '../../lib/site/project-parts.js';
 import { type Change, categories } from './model/change.js';
 import { inOrder, orHere, startThreads } from '../page-threads.js';
-import {
-  createMatchComparison,
-  createNoted,
-  readComparedPage,
-  type ComparedPage,
-  type ExplainedChange,
-  type Explanations,
-} from './compare-match.js';
+import { createMatchComparison, createNoted, readComparedPage, type ComparedPage } from './compare-match.js';
 import type { CompareData } from './compare-thread.js';
 import type { DiffReport, ReportedFile, ReportedTree } from './model/diff-report.js';
 import { HOST_FILES } from './model/host-config.js';
 import type { Finding } from './model/finding.js';
 import { createFindingCollector } from './finding-collector.js';
-import { policyPage } from './html/page-compliance.js';
+import { policyPage, type TemplateOf } from './html/page-compliance.js';
 import { notLookedAt } from '../policy/drawn-rules.js';
 import type { LookAtTexts, SeenTexts } from './pictures/see-texts.js';
 import { readPage } from '../facts/read-page.js';
 import { isPage, matchFiles, pageKey, type FileMatch, type IsFormer } from './model/match-files.js';
 import type { Origins } from './model/origin-change.js';
 import { ruleChanges } from './model/rule-changes.js';
+import { createExplain, type Explanations } from './source/explanations.js';
 import type { Tree, TreeFile } from '../../lib/fs/file-tree.js';
 import { countEach } from '../count-each.js';
 
@@ -41,7 +35,7 @@ export interface CompareOptions extends Explanations {
   readonly origins?: Origins | undefined;
   /** Assets of previous builds; none by default. */
   readonly isFormer?: IsFormer;
-  /** Threads that compare pages, and explain changes by the audit folders of the trees; none by default. */
+  /** Threads that compare pages; none by default. */
   readonly threadsFor?: (pages: number) => number;
 }
 
@@ -66,7 +60,8 @@ export async function compareTrees(before: Tree, after: Tree, options: CompareOp
     origins,
   };
   const trees = { before, after };
-  const here = createMatchComparison({ ...options, ...matched, trees, policy });
+  const here = createMatchComparison({ ...matched, trees, hosts, policy, templateOf });
+  const explain = createExplain(options, matched, trees);
   const collector = createFindingCollector();
   const files: ReportedFile[] = [];
   const unreadable = createReport();
@@ -76,9 +71,10 @@ export async function compareTrees(before: Tree, after: Tree, options: CompareOp
   };
   const isDiffering = new Set(differing);
   const ofPages = (matched.isRestyled ? matches : differing).filter(pages);
-  const collect = (match: FileMatch, changes: readonly ExplainedChange[]): void => {
+  const collect = (match: FileMatch, changes: readonly Change[]): void => {
     const path = (match.after ?? match.before)?.path ?? '';
-    for (const { change, sources, unexplained } of changes) {
+    for (const found of changes) {
+      const { change, sources, unexplained } = explain(match, found);
       noteBreach(path, change);
       collector.add(path, change, sources, unexplained);
     }
@@ -90,8 +86,9 @@ export async function compareTrees(before: Tree, after: Tree, options: CompareOp
     before: dataOf(before),
     after: dataOf(after),
     policy: policy && policyData(policy),
+    templates: policy ? templatesOf(ofPages, templateOf) : new Map(),
   };
-  // The main thread only collects what they find.
+  // The main thread explains what they find.
   const threads = await startThreads<FileMatch, ComparedPage>(THREAD, options.threadsFor?.(ofPages.length) ?? 0, data);
   try {
     await inOrder({
@@ -165,7 +162,16 @@ function isSameSheet({ before, after }: FileMatch): boolean {
 }
 
 function dataOf({ folder, files }: Tree): CompareData['before'] {
-  return { folder, files: [...files.values()] };
+  return { folder, files: [...files.values()].filter((file) => !isPage(file)) };
+}
+
+function templatesOf(ofPages: readonly FileMatch[], templateOf: TemplateOf): CompareData['templates'] {
+  const templates = new Map<string, string>();
+  for (const file of ofPages.flatMap(({ before, after }) => [before, after])) {
+    const template = templateOf(file?.path ?? '');
+    if (file && template !== undefined) templates.set(file.path, template);
+  }
+  return templates;
 }
 
 function pages(match: FileMatch): boolean {

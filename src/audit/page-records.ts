@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { z } from '../api/zod.js';
 import { RECORDS_FILE, RECORDS_KIND } from '../emit/audit-files.js';
 import { readChecked } from '../lib/fs/checked-json.js';
+import { memo } from './memo.js';
 
 const numbers = z.array(z.number());
 
@@ -36,8 +37,9 @@ const shape = z.object({
 
 /** A page or another file of a template, as its build recorded it. */
 export interface RecordedPage extends z.infer<typeof page> {
-  /** What it depended on besides its file, with a text that changes with it. */
-  readonly dependencies: ReadonlyMap<string, string>;
+  /** Reads what it depended on besides its file, with a text that changes with it. */
+  readonly dependencies: () => ReadonlyMap<string, string>;
+  readonly dependsOn: (name: string) => boolean;
 }
 
 export interface PageRecords {
@@ -51,19 +53,18 @@ export interface PageRecords {
 export function readPageRecords(audit: string): PageRecords | undefined {
   const { data } = shape.safeParse(readChecked(join(audit, RECORDS_FILE), RECORDS_KIND));
   if (!data) return undefined;
+  // Kept without `pages`, of which each is made an entry.
+  const { names, states, fragments, pages } = data;
+  const numberOf = memo(1, (name: string) => names.indexOf(name));
   const byOutput = new Map<string, RecordedPage>();
   const byRoute = new Map<string, RecordedPage>();
   const byCard = new Map<string, RecordedPage>();
-  for (const { page: recorded, dependencies, card } of data.pages) {
-    let known: ReadonlyMap<string, string> | undefined;
-    const entry = {
+  for (const { page: recorded, dependencies, card } of pages) {
+    const all = (): number[] => [...dependencies.own, ...dependencies.fragments.flatMap((at) => fragments[at] ?? [])];
+    const entry: RecordedPage = {
       ...recorded,
-      // Most pages are never asked for.
-      get dependencies() {
-        const all = [...dependencies.own, ...dependencies.fragments.flatMap((number) => data.fragments[number] ?? [])];
-        known ??= new Map(all.map((number) => [data.names[number] ?? '', data.states[number] ?? '']));
-        return known;
-      },
+      dependencies: () => new Map(all().map((number) => [names[number] ?? '', states[number] ?? ''])),
+      dependsOn: (name) => all().includes(numberOf(name)),
     };
     byOutput.set(recorded.output, entry);
     byRoute.set(recorded.route, entry);

@@ -22,8 +22,8 @@ export interface MatchInputs extends MatchedTrees {
   readonly trees: { readonly before: Tree; readonly after: Tree };
   readonly hosts?: { readonly before: Tree; readonly after: Tree } | undefined;
   readonly policy: Policy | undefined;
-  /** Template of a page, by its path. */
-  readonly templateOf?: TemplateOf | undefined;
+  /** Templates of pages by path. */
+  readonly templates: ReadonlyMap<string, string>;
 }
 
 /** What pages say of other files: hashes of their inline code, and the pages that newly fetch a JSON file. */
@@ -49,7 +49,8 @@ export interface MatchComparison {
 
 /** Compares single files of two trees. */
 export function createMatchComparison(inputs: MatchInputs): MatchComparison {
-  const { trees, hosts, policy, renamed, origins, isRestyled, templateOf = () => undefined } = inputs;
+  const { trees, hosts, policy, renamed, origins, isRestyled, templates } = inputs;
+  const templateOf: TemplateOf = (path) => templates.get(path);
   const shared = {
     policy,
     templateOf,

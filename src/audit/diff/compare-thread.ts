@@ -13,16 +13,15 @@ export interface CompareData extends MatchedTrees {
   readonly before: TreeData;
   readonly after: TreeData;
   readonly policy: PolicyData | undefined;
-  /** Templates of pages by path, if a policy asks for them. */
+  /** Templates of pages by path, if a policy can ask for them. */
   readonly templates: ReadonlyMap<string, string>;
 }
 
-const { before, after, policy, templates, ...matched } = workerData as CompareData;
+const { before, after, policy, ...matched } = workerData as CompareData;
 
 /** The function that the main thread calls. */
 export const { page } = createMatchComparison({
   ...matched,
   trees: { before: treeOf(before.folder, before.files), after: treeOf(after.folder, after.files) },
   policy: policy && compilePolicy(policy.name, policy.rules),
-  templateOf: (path) => templates.get(path),
 });

@@ -10,7 +10,7 @@ import type { DiffReport, ReportedFile, ReportedTree } from './model/diff-report
 import { HOST_FILES } from './model/host-config.js';
 import type { Finding } from './model/finding.js';
 import { createFindingCollector } from './finding-collector.js';
-import { policyPage, type TemplateOf } from './html/page-compliance.js';
+import { policyPage } from './html/page-compliance.js';
 import { notLookedAt } from '../policy/drawn-rules.js';
 import type { LookAtTexts, SeenTexts } from './pictures/see-texts.js';
 import { readPage } from '../facts/read-page.js';
@@ -32,6 +32,8 @@ export interface CompareOptions extends Explanations {
   /** The policies that it is made of. */
   readonly policies?: ComparedPolicies;
   readonly look?: LookAtTexts | undefined;
+  /** Templates of pages by path. */
+  readonly templates?: ReadonlyMap<string, string>;
   readonly origins?: Origins | undefined;
   /** Assets of previous builds; none by default. */
   readonly isFormer?: IsFormer;
@@ -46,7 +48,7 @@ export interface CompareOptions extends Explanations {
  * @throws IsletError `diff-unreadable`, `file-too-deep`
  */
 export async function compareTrees(before: Tree, after: Tree, options: CompareOptions = {}): Promise<DiffReport> {
-  const { hosts, manifests, policy, policies, look, templateOf = () => undefined, origins, isFormer } = options;
+  const { hosts, manifests, policy, policies, look, templates = new Map(), origins, isFormer } = options;
   const matches = [
     ...matchFiles(before, after, pageKey, isFormer),
     ...(hosts ? matchFiles(hosts.before, hosts.after, () => undefined).map(amongHostFiles) : []),
@@ -60,7 +62,7 @@ export async function compareTrees(before: Tree, after: Tree, options: CompareOp
     origins,
   };
   const trees = { before, after };
-  const here = createMatchComparison({ ...matched, trees, hosts, policy, templateOf });
+  const here = createMatchComparison({ ...matched, trees, hosts, policy, templates });
   const explain = createExplain(options, matched, trees);
   const collector = createFindingCollector();
   const files: ReportedFile[] = [];
@@ -86,7 +88,7 @@ export async function compareTrees(before: Tree, after: Tree, options: CompareOp
     before: dataOf(before),
     after: dataOf(after),
     policy: policy && policyData(policy),
-    templates: policy ? templatesOf(ofPages, templateOf) : new Map(),
+    templates: policy ? templates : new Map(),
   };
   // The main thread explains what they find.
   const threads = await startThreads<FileMatch, ComparedPage>(THREAD, options.threadsFor?.(ofPages.length) ?? 0, data);
@@ -111,7 +113,9 @@ export async function compareTrees(before: Tree, after: Tree, options: CompareOp
   }
   unreadable.throwIfErrors();
   const seen = await seenTexts(ofPages, policy, look, (file) =>
-    policyPage(file.path, readPage(file.path, here.content('after', file).bytes.toString('utf8')).pieces, templateOf),
+    policyPage(file.path, readPage(file.path, here.content('after', file).bytes.toString('utf8')).pieces, (path) =>
+      templates.get(path),
+    ),
   );
   for (const { path, change } of seen.changes) {
     collector.add(path, change, []);
@@ -163,15 +167,6 @@ function isSameSheet({ before, after }: FileMatch): boolean {
 
 function dataOf({ folder, files }: Tree): CompareData['before'] {
   return { folder, files: [...files.values()].filter((file) => !isPage(file)) };
-}
-
-function templatesOf(ofPages: readonly FileMatch[], templateOf: TemplateOf): CompareData['templates'] {
-  const templates = new Map<string, string>();
-  for (const file of ofPages.flatMap(({ before, after }) => [before, after])) {
-    const template = templateOf(file?.path ?? '');
-    if (file && template !== undefined) templates.set(file.path, template);
-  }
-  return templates;
 }
 
 function pages(match: FileMatch): boolean {

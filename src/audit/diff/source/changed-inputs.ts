@@ -152,7 +152,7 @@ function usersOf(paths: Paths, { before, after }: Audits, records: ComparedRecor
   const name = `asset ${assetPath(asset) ?? ''}`;
   return unique([...records.before.byOutput.keys(), ...records.after.byOutput.keys()]).filter((output) => {
     const [was, is] = [records.before.byOutput.get(output), records.after.byOutput.get(output)];
-    return was?.dependencies.has(name) !== is?.dependencies.has(name) && (was ?? is)?.dependencies !== undefined;
+    return was?.dependsOn(name) !== is?.dependsOn(name);
   });
 }
 

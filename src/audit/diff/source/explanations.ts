@@ -1,5 +1,4 @@
 import type { MatchedTrees, MatchInputs } from '../compare-match.js';
-import type { TemplateOf } from '../html/page-compliance.js';
 import type { Change } from '../model/change.js';
 import type { FindingSource } from '../model/finding.js';
 import type { FileMatch } from '../model/match-files.js';
@@ -12,8 +11,6 @@ import { createSourceChanges, type Audits } from './source-changes.js';
 export interface Explanations {
   readonly findSources?: FindSources;
   readonly unexplained?: ExplainByProgram;
-  /** Template of a page, by its path. */
-  readonly templateOf?: TemplateOf;
 }
 
 /** A change with its sources; if there are none, with a note that explains it. */
@@ -29,7 +26,6 @@ export function createExplanations(audits: Audits): Required<Explanations> {
   return {
     findSources: createFindSources({ audits, sources, inputs: createChangedInputs(audits, sources) }),
     unexplained: createExplainByProgram(audits, sources),
-    templateOf: (path) => audits.after?.templateOf(path) ?? audits.before?.templateOf(path),
   };
 }
 

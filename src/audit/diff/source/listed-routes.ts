@@ -28,8 +28,9 @@ export function readsData(file: string, before: RecordedPage | undefined, after:
 }
 
 function differingDependencies(before: RecordedPage, after: RecordedPage): Dependency[] {
-  const names = new Set([...before.dependencies.keys(), ...after.dependencies.keys()]);
-  return [...names].filter((name) => before.dependencies.get(name) !== after.dependencies.get(name)) as Dependency[];
+  const [old, fresh] = [before.dependencies(), after.dependencies()];
+  const names = new Set([...old.keys(), ...fresh.keys()]);
+  return [...names].filter((name) => old.get(name) !== fresh.get(name)) as Dependency[];
 }
 
 /** The pages that a page lists or links to and that differ in what it read of them, by route. */
@@ -39,7 +40,7 @@ export function listedRoutes({ before, after }: PagePair, records: ComparedRecor
   const both = before && after;
   const names = both
     ? differingDependencies(before, after)
-    : ([...((before ?? after)?.dependencies.keys() ?? [])] as Dependency[]);
+    : ([...((before ?? after)?.dependencies().keys() ?? [])] as Dependency[]);
   if ([before, after].some((page) => page?.inputs?.listsPages) && before?.sha256 !== after?.sha256) {
     const kinds = listedKinds([before, after], records);
     for (const [route, { before: old, after: fresh }] of pages)
@@ -57,7 +58,7 @@ export function listedRoutes({ before, after }: PagePair, records: ComparedRecor
 /** The kinds of the pages that a page shows something of. */
 function listedKinds(readers: readonly (RecordedPage | undefined)[], records: ComparedRecords): Set<string> {
   const routes = readers.flatMap((page) =>
-    [...(page?.dependencies.keys() ?? [])].flatMap((name) => {
+    [...(page?.dependencies().keys() ?? [])].flatMap((name) => {
       const { kind, object } = parseDependency(name as Dependency);
       return kind === 'field' ? [parseField(object).of] : [];
     }),

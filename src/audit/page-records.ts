@@ -36,39 +36,44 @@ const shape = z.object({
 });
 
 /** A page or another file of a template, as its build recorded it. */
-export interface RecordedPage extends z.infer<typeof page> {
-  /** Reads what it depended on besides its file, with a text that changes with it. */
-  readonly dependencies: () => ReadonlyMap<string, string>;
-  readonly dependsOn: (name: string) => boolean;
-}
+export type RecordedPage = Readonly<z.infer<typeof page>>;
 
 export interface PageRecords {
   readonly byOutput: ReadonlyMap<string, RecordedPage>;
   readonly byRoute: ReadonlyMap<string, RecordedPage>;
   /** By the path of its social card. */
   readonly byCard: ReadonlyMap<string, RecordedPage>;
+  /** What a page depended on besides its file, with a text that changes with it. */
+  readonly dependenciesOf: (page: RecordedPage) => ReadonlyMap<string, string>;
+  readonly dependsOn: (page: RecordedPage, name: string) => boolean;
 }
 
 /** Reads what a build recorded of its pages; `undefined` if there is nothing, or of another form. */
 export function readPageRecords(audit: string): PageRecords | undefined {
   const { data } = shape.safeParse(readChecked(join(audit, RECORDS_FILE), RECORDS_KIND));
   if (!data) return undefined;
-  // Kept without `pages`, of which each is made an entry.
   const { names, states, fragments, pages } = data;
-  const numberOf = memo(1, (name: string) => names.indexOf(name));
+  const known = new Map<RecordedPage, (typeof pages)[number]['dependencies']>();
   const byOutput = new Map<string, RecordedPage>();
   const byRoute = new Map<string, RecordedPage>();
   const byCard = new Map<string, RecordedPage>();
   for (const { page: recorded, dependencies, card } of pages) {
-    const all = (): number[] => [...dependencies.own, ...dependencies.fragments.flatMap((at) => fragments[at] ?? [])];
-    const entry: RecordedPage = {
-      ...recorded,
-      dependencies: () => new Map(all().map((number) => [names[number] ?? '', states[number] ?? ''])),
-      dependsOn: (name) => all().includes(numberOf(name)),
-    };
-    byOutput.set(recorded.output, entry);
-    byRoute.set(recorded.route, entry);
-    if (card) byCard.set(card.output, entry);
+    byOutput.set(recorded.output, recorded);
+    byRoute.set(recorded.route, recorded);
+    if (card) byCard.set(card.output, recorded);
+    known.set(recorded, dependencies);
   }
-  return { byOutput, byRoute, byCard };
+  const numbersOf = (recorded: RecordedPage): number[] => {
+    const { own = [], fragments: shared = [] } = known.get(recorded) ?? {};
+    return [...own, ...shared.flatMap((at) => fragments[at] ?? [])];
+  };
+  const numberOf = memo(1, (name: string) => names.indexOf(name));
+  return {
+    byOutput,
+    byRoute,
+    byCard,
+    dependenciesOf: (recorded) =>
+      new Map(numbersOf(recorded).map((number) => [names[number] ?? '', states[number] ?? ''])),
+    dependsOn: (recorded, name) => numbersOf(recorded).includes(numberOf(name)),
+  };
 }

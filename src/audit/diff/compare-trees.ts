@@ -48,7 +48,16 @@ export interface CompareOptions extends Explanations {
  * @throws IsletError `diff-unreadable`, `file-too-deep`
  */
 export async function compareTrees(before: Tree, after: Tree, options: CompareOptions = {}): Promise<DiffReport> {
-  const { hosts, manifests, policy, policies, look, templates = new Map(), origins, isFormer } = options;
+  const {
+    hosts,
+    manifests,
+    policy,
+    policies,
+    look,
+    templates = new Map<string, string>(),
+    origins,
+    isFormer,
+  } = options;
   const matches = [
     ...matchFiles(before, after, pageKey, isFormer),
     ...(hosts ? matchFiles(hosts.before, hosts.after, () => undefined).map(amongHostFiles) : []),

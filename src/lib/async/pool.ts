@@ -14,8 +14,15 @@ export interface Pool<Task, Result> {
  *
  * @param queued tasks that wait at each thread, so that the thread does not wait itself
  * @param data given to each thread once, as `workerData`
+ * @param youngMegabytes memory of each thread for new objects
  */
-export function createPool<Task, Result>(module: URL, threads: number, queued = 1, data?: unknown): Pool<Task, Result> {
+export function createPool<Task, Result>(
+  module: URL,
+  threads: number,
+  queued = 1,
+  data?: unknown,
+  youngMegabytes?: number,
+): Pool<Task, Result> {
   const pool = new Piscina<Task, Result>({
     filename: module.href,
     minThreads: threads,
@@ -23,6 +30,7 @@ export function createPool<Task, Result>(module: URL, threads: number, queued = 
     concurrentTasksPerWorker: queued,
     recordTiming: false,
     workerData: data,
+    ...(youngMegabytes !== undefined && { resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes } }),
     ...THREAD_OPTIONS,
   });
   // Node 20 ends the process when a thread is stopped while it loads its modules (`v8::Module::IsGraphAsync`).

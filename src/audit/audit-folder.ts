@@ -4,6 +4,7 @@ import { z } from '../api/zod.js';
 import { fileFields, manifestFields, type Manifest } from '../emit/manifest.js';
 import type { Tree } from '../lib/fs/file-tree.js';
 import { sha256Hex } from '../lib/text/hash.js';
+import { createStringIntern } from '../lib/text/string-intern.js';
 import type { Span } from '../lib/html/html-pieces.js';
 import { isPicture } from '../lib/site/asset-paths.js';
 import type { Packages } from '../lib/site/package-changes.js';
@@ -75,7 +76,10 @@ export function readAuditManifest(treeFolder: string): AuditManifest | undefined
   const file = join(`${treeFolder}.audit`, 'manifest.json');
   if (!existsSync(file)) return undefined;
   try {
-    return shape.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data;
+    const { data } = shape.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+    // Many files have the same sources.
+    const intern = createStringIntern();
+    return data && { ...data, files: data.files.map((one) => ({ ...one, sources: one.sources.map(intern) })) };
   } catch {
     // `islet verify` reports a damaged manifest.
     return undefined;

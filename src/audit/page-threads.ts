@@ -10,12 +10,6 @@ const QUEUED = 4;
 /** Pages that are done ahead of the one whose result is taken next. */
 const AHEAD = 64;
 
-/**
- * Memory of a thread for new objects, in megabytes. The pieces of a page, about 2 MB, are garbage when the page is done; by
- * default V8 collects so often that most of them are kept as old.
- */
-const YOUNG_MEGABYTES = 96;
-
 /** The number of threads that the machine has room for; none for fewer pages than `least`, for which starting them takes longer. */
 export function threadsFor(pages: number, least: number, room: number): number {
   return pages < least ? 0 : Math.min(MAX_THREADS, room);
@@ -30,7 +24,7 @@ export async function startThreads<Task, Result>(
   if (count === 0) return undefined;
   // Loaded here: small sites need no threads.
   const { createPool } = await import('../lib/async/pool.js');
-  return createPool(module, count, QUEUED, data, YOUNG_MEGABYTES);
+  return createPool(module, count, QUEUED, data);
 }
 
 /** What a thread cannot do is done again here, which then says why. */

@@ -4,14 +4,7 @@ import { policyData, type Policy, type PolicyPage } from '../../lib/site/policy.
 import { POLICIES_FILE } from '../../lib/site/project-parts.js';
 import { type Change, categories } from './model/change.js';
 import { inOrder, orHere, startThreads } from '../page-threads.js';
-import {
-  createMatchComparison,
-  createNoted,
-  readComparedPage,
-  type ComparedPage,
-  type ExplainedChange,
-  type Explanations,
-} from './compare-match.js';
+import { createMatchComparison, createNoted, readComparedPage, type ComparedPage } from './compare-match.js';
 import type { CompareData } from './compare-thread.js';
 import type { DiffReport, ReportedFile, ReportedTree } from './model/diff-report.js';
 import { HOST_FILES } from './model/host-config.js';
@@ -24,6 +17,7 @@ import { readPage } from '../facts/read-page.js';
 import { isPage, matchFiles, pageKey, type FileMatch, type IsFormer } from './model/match-files.js';
 import type { Origins } from './model/origin-change.js';
 import { ruleChanges } from './model/rule-changes.js';
+import { createExplain, type Explanations } from './source/explanations.js';
 import type { Tree, TreeFile } from '../../lib/fs/file-tree.js';
 import { countEach } from '../count-each.js';
 
@@ -38,10 +32,12 @@ export interface CompareOptions extends Explanations {
   /** The policies that it is made of. */
   readonly policies?: ComparedPolicies;
   readonly look?: LookAtTexts | undefined;
+  /** Templates of pages by path. */
+  readonly templates?: ReadonlyMap<string, string>;
   readonly origins?: Origins | undefined;
   /** Assets of previous builds; none by default. */
   readonly isFormer?: IsFormer;
-  /** Threads that compare pages, and explain changes by the audit folders of the trees; none by default. */
+  /** Threads that compare pages; none by default. */
   readonly threadsFor?: (pages: number) => number;
 }
 
@@ -52,7 +48,16 @@ export interface CompareOptions extends Explanations {
  * @throws IsletError `diff-unreadable`, `file-too-deep`
  */
 export async function compareTrees(before: Tree, after: Tree, options: CompareOptions = {}): Promise<DiffReport> {
-  const { hosts, manifests, policy, policies, look, templateOf = () => undefined, origins, isFormer } = options;
+  const {
+    hosts,
+    manifests,
+    policy,
+    policies,
+    look,
+    templates = new Map<string, string>(),
+    origins,
+    isFormer,
+  } = options;
   const matches = [
     ...matchFiles(before, after, pageKey, isFormer),
     ...(hosts ? matchFiles(hosts.before, hosts.after, () => undefined).map(amongHostFiles) : []),
@@ -66,7 +71,8 @@ export async function compareTrees(before: Tree, after: Tree, options: CompareOp
     origins,
   };
   const trees = { before, after };
-  const here = createMatchComparison({ ...options, ...matched, trees, policy });
+  const here = createMatchComparison({ ...matched, trees, hosts, policy, templates });
+  const explain = createExplain(options, matched, trees);
   const collector = createFindingCollector();
   const files: ReportedFile[] = [];
   const unreadable = createReport();
@@ -76,9 +82,10 @@ export async function compareTrees(before: Tree, after: Tree, options: CompareOp
   };
   const isDiffering = new Set(differing);
   const ofPages = (matched.isRestyled ? matches : differing).filter(pages);
-  const collect = (match: FileMatch, changes: readonly ExplainedChange[]): void => {
+  const collect = (match: FileMatch, changes: readonly Change[]): void => {
     const path = (match.after ?? match.before)?.path ?? '';
-    for (const { change, sources, unexplained } of changes) {
+    for (const found of changes) {
+      const { change, sources, unexplained } = explain(match, found);
       noteBreach(path, change);
       collector.add(path, change, sources, unexplained);
     }
@@ -90,8 +97,9 @@ export async function compareTrees(before: Tree, after: Tree, options: CompareOp
     before: dataOf(before),
     after: dataOf(after),
     policy: policy && policyData(policy),
+    templates: policy ? templates : new Map(),
   };
-  // The main thread only collects what they find.
+  // The main thread explains what they find.
   const threads = await startThreads<FileMatch, ComparedPage>(THREAD, options.threadsFor?.(ofPages.length) ?? 0, data);
   try {
     await inOrder({
@@ -114,7 +122,9 @@ export async function compareTrees(before: Tree, after: Tree, options: CompareOp
   }
   unreadable.throwIfErrors();
   const seen = await seenTexts(ofPages, policy, look, (file) =>
-    policyPage(file.path, readPage(file.path, here.content('after', file).bytes.toString('utf8')).pieces, templateOf),
+    policyPage(file.path, readPage(file.path, here.content('after', file).bytes.toString('utf8')).pieces, (path) =>
+      templates.get(path),
+    ),
   );
   for (const { path, change } of seen.changes) {
     collector.add(path, change, []);
@@ -165,7 +175,7 @@ function isSameSheet({ before, after }: FileMatch): boolean {
 }
 
 function dataOf({ folder, files }: Tree): CompareData['before'] {
-  return { folder, files: [...files.values()] };
+  return { folder, files: [...files.values()].filter((file) => !isPage(file)) };
 }
 
 function pages(match: FileMatch): boolean {

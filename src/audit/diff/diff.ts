@@ -16,6 +16,7 @@ import type { LookAtTexts } from './pictures/see-texts.js';
 import type { Origins } from './model/origin-change.js';
 import { clockChange } from './source/clock-changes.js';
 import { createExplanations } from './source/explanations.js';
+import type { Audits } from './source/source-changes.js';
 import { readTree, type Tree } from '../../lib/fs/file-tree.js';
 
 /** Absolute paths of two folders, and the policies for their texts. */
@@ -70,6 +71,7 @@ export async function diff(folders: DiffInputs): Promise<Comparison> {
   };
   const audits = { before: readAuditFolder(before, manifests[0]), after: readAuditFolder(after, manifests[1]) };
   const explanations = createExplanations(audits);
+  const templates = templatesOf(audits, before, after);
   const policies = folders.policiesOf?.(audits) ?? NO_POLICY;
   const policy = joinPolicies(policies.before, policies.after);
   const origins =
@@ -78,6 +80,7 @@ export async function diff(folders: DiffInputs): Promise<Comparison> {
       : undefined;
   const report = await compareTrees(before, after, {
     ...explanations,
+    templates,
     threadsFor: (pages) => folders.threads ?? threadsFor(pages, MIN_FOR_THREADS, availableParallelism()),
     hosts: hosts.before && hosts.after && { before: hosts.before, after: hosts.after },
     manifests: { before: standing(audits.before), after: standing(audits.after) },
@@ -87,23 +90,33 @@ export async function diff(folders: DiffInputs): Promise<Comparison> {
     origins,
     isFormer: (side, path) => setsSince(audits[side]?.sourcesOf(path) ?? []) !== undefined,
   });
-  const complianceOf = createComplianceOf({ before, after }, policy, explanations.templateOf);
-  const unjudged = unjudgedBy(policy, report, explanations.templateOf);
+  const complianceOf = createComplianceOf({ before, after }, policy, (path) => templates.get(path));
+  const unjudged = unjudgedBy(policy, report, templates);
   const clocks = clockChange(audits.before, audits.after);
   const noted = clocks === undefined ? report : { ...report, notes: [...report.notes, clocks] };
   return { report: noted, before, after, origins, complianceOf, isJudged: policy !== undefined, unjudged };
 }
 
+/** Data, so that who asks for the template of a page does not keep the audit folders in memory. */
+function templatesOf({ before, after }: Audits, ...trees: readonly Tree[]): ReadonlyMap<string, string> {
+  const templates = new Map<string, string>();
+  for (const path of trees.flatMap(({ files }) => [...files.keys()])) {
+    const template = after?.templateOf(path) ?? before?.templateOf(path);
+    if (template !== undefined) templates.set(path, template);
+  }
+  return templates;
+}
+
 function unjudgedBy(
   policy: Policy | undefined,
   { files }: DiffReport,
-  templateOf: (path: string) => string | undefined,
+  templates: ReadonlyMap<string, string>,
 ): Comparison['unjudged'] {
   const asked = files
     .map((file) => file.after ?? file.before ?? '')
     .filter((path) => path.endsWith('.html'))
     .map((path) => {
-      const page = { route: routeOf(path), locale: '', template: templateOf(path) };
+      const page = { route: routeOf(path), locale: '', template: templates.get(path) };
       return { path, rules: policy?.rules.filter(({ asksKind }) => asksKind(page)) ?? [] };
     })
     .filter(({ rules }) => rules.length > 0);

@@ -31,7 +31,7 @@ interface Draft {
   unexplained: string | undefined;
   count: number;
   readonly files: string[];
-  readonly sources: Map<string, FindingSource>;
+  readonly sources: FindingSource[];
 }
 
 /** Groups changes into findings. All changes of a file are added together. */
@@ -60,15 +60,24 @@ export function createFindingCollector(): FindingCollector {
       draft.unexplained = draft.count === 1 ? unexplained : draft.unexplained && unexplained;
       draft.ripple &&= change.ripple;
       if (draft.files.at(-1) !== file) draft.files.push(file);
-      for (const source of sources) {
-        if ((source.before !== null || source.after !== null) && draft.sources.size < MAX_SOURCES)
-          draft.sources.set(`${source.before ?? ''}\0${source.after ?? ''}`, source);
-      }
+      for (const source of sources) addSource(draft.sources, source);
     },
     findings() {
       return foldFindings([...drafts.values()].map(finish).map(withCommonCauses)).sort(inOrder);
     },
   };
+}
+
+/** Adds a source, or replaces the same places. */
+function addSource(known: FindingSource[], source: FindingSource): void {
+  if ((source.before === null && source.after === null) || known.length === MAX_SOURCES) return;
+  const at = known.findIndex(({ before, after }) => before === source.before && after === source.after);
+  known[at === -1 ? known.length : at] = copyOf(source);
+}
+
+/** A copy, so that a substring does not keep the whole page in memory, nor a text its parts. */
+function copyOf<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value)) as T;
 }
 
 function furtherChanges({ category }: Change): Change {
@@ -98,26 +107,25 @@ function createDraft(fingerprint: string, change: Change): Draft {
       before: shortened(before),
       after: shortened(after),
       context: shortened(context),
-      facts: hasFacts ? changedFacts(before ?? '', after ?? '') : [],
+      facts: hasFacts ? copyOf(changedFacts(before ?? '', after ?? '')) : [],
       notes: [...notes, ...(isCompared ? hiddenDifferences(before, after).map(({ says }) => says) : [])],
     },
-    statement: statementOf(change),
+    statement: copyOf(statementOf(change)),
     ripple,
     unexplained: undefined,
     count: 0,
     files: [],
-    sources: new Map(),
+    sources: [],
   };
 }
 
-/** A copy, so that a substring does not keep the whole page in memory. */
 function shortened(value: string | undefined): string | null {
   if (value === undefined) return null;
   const text =
     value.length <= MAX_VALUE
       ? value
       : `${value.slice(0, MAX_VALUE)}… (${String(value.length)} characters, SHA-256 ${sha256Hex(value)})`;
-  return Buffer.from(text, 'utf16le').toString('utf16le');
+  return copyOf(text);
 }
 
 function finish({ finding, statement, ripple, unexplained, count, files: all, sources }: Draft): Finding {
@@ -132,9 +140,13 @@ function finish({ finding, statement, ripple, unexplained, count, files: all, so
     notes: unexplained === undefined || ripple ? notes : [...notes, unexplained],
     count,
     files,
-    sources: [...sources.entries()].sort(([a], [b]) => byCodeUnit(a, b)).map(([, source]) => source),
+    sources: [...sources].sort((a, b) => byCodeUnit(keyOf(a), keyOf(b))),
     members: [],
   };
+}
+
+function keyOf({ before, after }: FindingSource): string {
+  return `${before ?? ''}\0${after ?? ''}`;
 }
 
 /** Host configurations are sorted after the published rules that they follow from. */

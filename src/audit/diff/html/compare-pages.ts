@@ -69,7 +69,7 @@ export function comparePages(
   const found = detectMoves(withRipples(spelledOnce(changes)));
   const placed = withAnchorChanges(found, before.pieces, after.pieces).map((change) => ({
     ...change,
-    placeOf: () => changePlace(change, before.pieces, after.pieces),
+    place: changePlace(change, before.pieces, after.pieces),
   }));
   return { changes: placed, before: before.pieces, after: after.pieces };
 }

@@ -63,7 +63,7 @@ export function complianceChanges(
     }),
     ...uncounted(rule, kept, sides),
   ]);
-  return found.map((change) => ({ ...change, placeOf: () => changePlace(change, before, after) }));
+  return found.map((change) => ({ ...change, place: changePlace(change, before, after) }));
 }
 
 function landmark(pieces: readonly Piece[], { of }: PolicyText): string {

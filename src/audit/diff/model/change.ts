@@ -71,8 +71,8 @@ export interface Change {
   /** Position of the value in the file before and after. */
   readonly beforeSpan?: Span | undefined;
   readonly afterSpan?: Span | undefined;
-  /** Returns its place; only for changes of pages. */
-  readonly placeOf?: () => ChangePlace;
+  /** Only for changes of pages. */
+  readonly place?: ChangePlace;
   /** Offset in the page after where a removed value was. */
   readonly lostAt?: number;
   /** Offset of the start tag in the page after that hides the value. */

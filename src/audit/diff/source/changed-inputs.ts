@@ -89,7 +89,7 @@ export function createChangedInputs(audits: Audits, sources: SourceChanges): Cha
       records?.before.byCard.has(paths.before ?? '') === true || records?.after.byCard.has(paths.after ?? '') === true;
     for (const file of differing(paths, 'own')) {
       const via = viaOf(file);
-      if (via !== 'data' || !records || readsData(file, pages.before, pages.after)) add(file, via);
+      if (via !== 'data' || !records || readsData(file, pages, records)) add(file, via);
     }
     for (const file of differing(paths, 'islands'))
       if (!found.has(file)) add(file, viaOf(file) === 'template' ? 'script' : viaOf(file));
@@ -152,7 +152,7 @@ function usersOf(paths: Paths, { before, after }: Audits, records: ComparedRecor
   const name = `asset ${assetPath(asset) ?? ''}`;
   return unique([...records.before.byOutput.keys(), ...records.after.byOutput.keys()]).filter((output) => {
     const [was, is] = [records.before.byOutput.get(output), records.after.byOutput.get(output)];
-    return was?.dependencies.has(name) !== is?.dependencies.has(name) && (was ?? is)?.dependencies !== undefined;
+    return (was && records.before.dependsOn(was, name)) !== (is && records.after.dependsOn(is, name));
   });
 }
 

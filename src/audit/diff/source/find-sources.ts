@@ -102,13 +102,9 @@ function wholeFile(file: string, { before, after }: Audits, inputs: ChangedInput
   return { before: was ? former : null, after: is ? file : null };
 }
 
-function entriesOf(change: Change, audits: Audits): Entries {
-  const place = change.placeOf?.();
-  const old = [
-    ...routesIn(change.before, audits.before),
-    ...(place?.linkBefore === undefined ? [] : [place.linkBefore]),
-  ];
-  const fresh = [...routesIn(change.after, audits.after), ...(place?.linkAfter === undefined ? [] : [place.linkAfter])];
+function entriesOf({ before, after, place }: Change, audits: Audits): Entries {
+  const old = [...routesIn(before, audits.before), ...(place?.linkBefore === undefined ? [] : [place.linkBefore])];
+  const fresh = [...routesIn(after, audits.after), ...(place?.linkAfter === undefined ? [] : [place.linkAfter])];
   return {
     gone: old.filter((route) => !fresh.includes(route)),
     came: fresh.filter((route) => !old.includes(route)),

@@ -41,8 +41,8 @@ function groupsOf(name: string): SourceGroups {
 /** A line that says when something is published. */
 const DATED = /^[\s-]*publish(?:From|Until):/m;
 
-/** Files whose lines are cached. */
-const MAX_FILES = 300;
+/** Files whose lines are kept: those that many pages share, and those of the last pages. */
+const MAX_FILES = 24;
 
 /** The sources of a file; host configurations have those of the published rules. */
 function sourcesOf(audit: AuditFolder, path: string): readonly string[] {
@@ -78,7 +78,11 @@ export function createSourceChanges(before: AuditFolder | undefined, after: Audi
     lines(file, former = file) {
       const key = `${former}\0${file}`;
       const found = known.get(key);
-      if (found) return found;
+      known.delete(key);
+      if (found) {
+        known.set(key, found);
+        return found;
+      }
       const old = before?.readSource(former);
       const fresh = after?.readSource(file);
       // A file without text is usable only if the build did not have it.

@@ -10,6 +10,13 @@ const QUEUED = 4;
 /** Pages that are done ahead of the one whose result is taken next. */
 const AHEAD = 64;
 
+/**
+ * Memory of a thread for new and for old objects, in megabytes. Less than a tenth is in use, but without limits V8 collects
+ * the later the more memory the machine has.
+ */
+const YOUNG_MEGABYTES = 24;
+const OLD_MEGABYTES = 256;
+
 /** The number of threads that the machine has room for; none for fewer pages than `least`, for which starting them takes longer. */
 export function threadsFor(pages: number, least: number, room: number): number {
   return pages < least ? 0 : Math.min(MAX_THREADS, room);
@@ -24,7 +31,7 @@ export async function startThreads<Task, Result>(
   if (count === 0) return undefined;
   // Loaded here: small sites need no threads.
   const { createPool } = await import('../lib/async/pool.js');
-  return createPool(module, count, QUEUED, data);
+  return createPool(module, count, QUEUED, data, YOUNG_MEGABYTES, OLD_MEGABYTES);
 }
 
 /** What a thread cannot do is done again here, which then says why. */

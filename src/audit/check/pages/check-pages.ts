@@ -57,8 +57,8 @@ export async function checkPages({
   const here = createPageCheck(tree, site, name);
   const store = verdicts && openVerdicts(verdicts, tree, data);
   const isNew = new Set(paths.filter((path) => store?.holds(path) !== true));
-  // The main thread checks as many pages as each of the others.
-  const count = threads ?? threadsFor(isNew.size, MIN_FOR_THREADS, availableParallelism() - 1);
+  // The main thread collects: V8 lets its heap grow to several times of what is in use.
+  const count = threads ?? threadsFor(isNew.size, MIN_FOR_THREADS, availableParallelism());
   const pool = await startThreads<string, PageFindings & MarkupFindings>(THREAD, count, { ...data, name });
   const there: PageCheck = pool
     ? {
@@ -96,7 +96,7 @@ export async function checkPages({
     await inOrder({
       items: paths,
       isAhead: pool !== undefined,
-      start: (path, index) => checkPage(path, index % (count + 1) === 0 ? here : there),
+      start: (path) => checkPage(path, there),
       take,
       signal,
     });

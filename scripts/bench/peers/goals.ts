@@ -73,7 +73,7 @@ function sharedEdit(work: Work, limits: Ratio['limits']): Ratio {
 }
 
 /** Peak memory of the process tree, in MB. */
-const MEMORY_LIMITS: Readonly<Record<number, number>> = { 10_000: 350 };
+const MEMORY_LIMITS: Readonly<Record<number, number>> = { 10_000: 300 };
 
 /** Limit for the time of a page compared with the next smaller size. */
 const GROWTH_LIMIT = 1.1;

@@ -56,16 +56,20 @@ export function createShownWords(
     const page = parseDocument(html);
     const dataWords = wordsOf(page, data);
     const found = uses.map((use) => ({ use, shown: shownTexts(page, use.selectors) }));
+    // Several faces may be of one font.
+    const words = new Map<string, Set<string>>();
+    for (const { use, shown } of found) {
+      const { font, covers, generated } = use;
+      const texts = changesCase ? shown.flatMap((text) => [text, text.toUpperCase(), text.toLowerCase()]) : shown;
+      const covered = Array.from([...texts, generated, dataWords].join(' '), (character) =>
+        covers(codeOf(character)) ? character : ' ',
+      );
+      const all = words.get(font.path) ?? new Set();
+      words.set(font.path, all);
+      for (const word of covered.join('').split(/\s+/)) all.add(word);
+    }
     return {
-      words: Object.fromEntries(
-        found.map(({ use: { font, covers, generated }, shown }) => {
-          const texts = changesCase ? shown.flatMap((text) => [text, text.toUpperCase(), text.toLowerCase()]) : shown;
-          const covered = Array.from([...texts, generated, dataWords].join(' '), (character) =>
-            covers(codeOf(character)) ? character : ' ',
-          );
-          return [font.path, [...new Set(covered.join('').split(/\s+/))].sort().join(' ').trim()];
-        }),
-      ),
+      words: Object.fromEntries([...words].map(([path, all]) => [path, [...all].sort().join(' ').trim()])),
       missing: found.flatMap(({ use, shown }) => shown.flatMap((text) => missingGlyphs(text, use))),
     };
   };

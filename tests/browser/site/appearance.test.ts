@@ -28,7 +28,7 @@ describe('the look of the site', () => {
   it('sets text in the fonts of the system, at 16 px, and headings in a face of their own', async () => {
     const { page } = await site.open('/ludo/ludo-rules/', { viewport: PHONE });
     const faces = await page.evaluate(() => [...document.fonts].map(({ family, display }) => `${family} ${display}`));
-    expect(faces).toEqual(['Baloo optional', 'Baloo optional']);
+    expect(faces).toEqual(['Baloo optional', 'Baloo India optional', 'Baloo India optional']);
     expect(await page.$eval('h1', (heading) => getComputedStyle(heading).fontFamily)).toMatch(/^Baloo, system-ui, /);
     const text = await page.$eval('main p', (paragraph) => getComputedStyle(paragraph).fontFamily);
     expect(text).toMatch(/^system-ui, .*"Noto Sans Devanagari".*sans-serif$/);
@@ -36,6 +36,23 @@ describe('the look of the site', () => {
       await page.$eval('body', (body) => [getComputedStyle(body).fontSize, getComputedStyle(body).lineHeight]),
     ).toEqual(['16px', '25.6px']);
     expect(await page.$eval('h1', (heading) => getComputedStyle(heading).fontWeight)).toBe('800');
+  });
+
+  it.each([
+    ['/hi/', ['devanagari']],
+    ['/hi/ludo/', ['devanagari']],
+    ['/gu/ludo/', ['gujarati']],
+    ['/hi/tnc/', ['devanagari', 'latin']],
+    ['/ludo/', ['latin']],
+  ])('loads the face of the scripts of its headings, and no other: %s', async (path, scripts) => {
+    const { page } = await site.open(path, { viewport: PHONE });
+    await page.evaluate(() => document.fonts.ready);
+    const files = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .flatMap(({ name }) => /-(\w+)-wght-normal-\w+\.woff2$/.exec(name)?.[1] ?? []),
+    );
+    expect(files.sort()).toEqual(scripts);
   });
 
   it.each(['/', '/coupons/', '/404.html'])(

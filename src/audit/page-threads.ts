@@ -11,7 +11,7 @@ const QUEUED = 4;
 const AHEAD = 64;
 
 /**
- * Memory of a thread for new and for old objects, in megabytes. Less than a tenth is in use, but without limits V8 collects
+ * Memory of a thread for new and for old objects, in megabytes. Pages leave little behind, but without limits V8 collects
  * the later the more memory the machine has.
  */
 const YOUNG_MEGABYTES = 24;
